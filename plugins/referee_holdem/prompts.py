@@ -61,6 +61,7 @@ def _ask_to_show(state: State) -> Prompt:
     hands = replace(
         _hands(state),
         min=0,
+        labels={"none": say("Muck: give up")},
         choices=without(FIFTY_TWO, state.board),
         seats=state.to_show,
         some=True,

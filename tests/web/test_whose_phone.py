@@ -131,7 +131,7 @@ def test_who_enters_for_another_is_told_whom_in_the_button(
     code = opened(phones, "oh-hell", "Ana", "Ben", "Cy", host="Ana")
     assert button(forms(phones["Ana"], code)["bids"]) == "Enter"
     assert enter(phones["Ana"], code, "bids", typed__bids__Ana="0").status_code == 303
-    assert button(forms(phones["Ana"], code)["bids"]) == "Enter · Di"
+    assert button(forms(phones["Ana"], code)["bids"]) == "Enter\N{NO-BREAK SPACE}· Di"
 
 
 def test_a_seat_that_has_answered_meanwhile_is_told_so_and_nothing_changes(

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
+from referee.match.parts import own_fields
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Fact, View
@@ -128,10 +129,15 @@ def _seats_in_turn(history: History) -> tuple[str, ...]:
 
 
 def _is_each_asked(history: History) -> bool:
-    """Return whether each seat is asked for an entry, and not whose turn it is."""
-    return any(
-        prompt.own or prompt.secret for prompt in _leave_out_optional(history.prompts)
-    )
+    """Return whether each seat is asked for an entry, and not whose turn it is.
+
+    To a trick they play in turn.
+    """
+    for prompt in _leave_out_optional(history.prompts):
+        is_trick = any(field.leads for field in prompt.fields)
+        if prompt.own or prompt.secret or (own_fields(prompt) and not is_trick):
+            return True
+    return False
 
 
 def _leave_out_optional(prompts: Iterable[Prompt]) -> Iterable[Prompt]:
