@@ -124,10 +124,6 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     """Ask for a draw and a discard, for a knock, or whether a card is not wanted."""
     play = state.play
     seat = play.turn
-    # Before the second version of this game anybody entered a turn.
-    asked = state.setting.seats
-    if state.setting.version != "1":
-        asked = (seat,)
     draws = play.draws
     drawn = say("Drawn")
     draw = Field(
@@ -138,7 +134,7 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     discard = Field("discard", "card", say("Discarded"), choices=cards, suggests=True)
     if not state.at_wall:
         title = say("{seat} draws and discards", seat=seat)
-        yield Prompt("turn", asked, title, fields=(draw, discard))
+        yield Prompt("turn", (seat,), title, fields=(draw, discard))
 
     # Hands begin with the cards that are known to be in them.
     known = {}
@@ -153,11 +149,11 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
         discard = replace(discard, label=label, optional=True)
         hands = replace(hands, max=HAND + 1)
     fields = (draw, discard, hands)
-    yield Prompt("knock", asked, title, _HANDS_HELP, fields, optional=True)
+    yield Prompt("knock", (seat,), title, _HANDS_HELP, fields, optional=True)
 
     if play.passes is not None and draws == ("pile",):
         title = say("{seat} passes on it", seat=seat)
-        yield Prompt("pass", asked, title, optional=True)
+        yield Prompt("pass", (seat,), title, optional=True)
 
 
 @hookimpl

@@ -98,7 +98,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
         case "deal":
             return _end_hand(state, given, ask)
         case "showdown":
-            return _show_hands(state, entry, ask)
+            return _show_hands(state, given, ask)
         case "fold":
             return _fold(state, ask)
         case "raise":
@@ -327,9 +327,8 @@ def _refuse_side_pot(put_in: Mapping[str, int], best: Seats) -> Ruling | None:
     return forbid(say("Who wins the side pot is missing"), why, seats=seats)
 
 
-def _show_hands(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Share the pots once everybody still in has shown their cards, or given up."""
-    given = entry.given
     hands = given.cards_by_seat("hands")
     if state.by_deal:
         put_in = _read_put_in(state, given)
@@ -345,7 +344,7 @@ def _show_hands(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             raise wrong_field("hands", why)
 
     wrong = refuse_shown(state.shown, hands)
-    state = _with_hands(state, entry, hands)
+    state = _with_hands(state, hands)
     put_in = state.betting.put_in
     inside = state.betting.inside
     refused = uphold(wrong or _refuse_end(state, put_in, inside), ask)
@@ -358,15 +357,11 @@ def _show_hands(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return Accepted(state)
 
 
-def _with_hands(state: State, entry: Entry, hands: Mapping[str, Cards]) -> State:
+def _with_hands(state: State, hands: Mapping[str, Cards]) -> State:
     """Return the state after these hands; raise WrongFieldsError if nobody is left."""
     known = {**state.shown, **hands}
     shown = {seat: known[seat] for seat in state.betting.inside if known.get(seat)}
     given_up = [seat for seat, cards in hands.items() if not cards]
-    if entry.is_under("1", "2", "3", "4"):
-        # Before the fifth version of this game whoever was left out had given up.
-        shown = {**hands}
-        given_up = [seat for seat in state.to_show if seat not in hands]
     betting = state.betting.without(given_up)
     if not betting.inside:
         raise wrong_field("hands", say("One of those still in takes the pot."))

@@ -21,7 +21,6 @@ from referee.match.entry_reading import (
     is_of_one_seat,
     open_prompt,
     prompt_met,
-    read_leniently,
     read_strictly,
     seats_answering,
     seats_named,
@@ -34,7 +33,6 @@ from referee.match.parts import own_fields, seats_in_parts
 from referee.match.revisions import map_sealed_since
 from referee.match.visibility import is_changed_while_sealed, may_read, may_read_sealed
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import STOP, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -217,34 +215,25 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 # Answered meanwhile
 
 
-def _say_answered(entry: LogEntry, prompt: Prompt, same: bool) -> Text:
-    """Return who has entered what, and what to do about it."""
-    who: str | Text = entry.by or say("The host")
-    if entry.seen:
-        who = say("The camera")
-    template = (
-        "{who} got in first, with a different entry: “{title}”. If it’s wrong, correct "
-        "it in the log."
-    )
-    if same:
-        template = "{who} has already entered this: “{title}”."
-    return say(template, who=who, title=prompt.title)
-
-
 def answer_since(
     history: History, viewer: Viewer, sent: LogEntry, after: int
-) -> tuple[Text, bool] | None:
-    """Return who answered this entry's prompt after `after`, and if identically.
+) -> Text | None:
+    """Return who answered this entry's prompt after `after`; None if nobody did.
 
-    None if nobody did.
+    Nobody answers in other people's own words.
     """
     for step, prompt in answers_since(history, viewer, sent.kind, after):
         answer = step.entry
-        if not _is_for_the_same(prompt, answer, sent):
+        if is_in_own_words(prompt) or not _is_for_the_same(prompt, answer, sent):
             continue
-        same = _is_the_same(history, prompt, answer, sent)
-        if same or not is_in_own_words(prompt):
-            return _say_answered(answer, prompt, same), same
+        who: str | Text = answer.by or say("The host")
+        if answer.seen:
+            who = say("The camera")
+        template = (
+            "{who} has already entered this: “{title}”. If it’s wrong, correct it in "
+            "the log."
+        )
+        return say(template, who=who, title=prompt.title)
     return None
 
 
@@ -315,15 +304,3 @@ def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
     answered = seats_named(prompt, answer)
     addressed = seats_named(prompt, sent)
     return not answered or not addressed or not answered.isdisjoint(addressed)
-
-
-def _is_the_same(
-    history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry
-) -> bool:
-    """Return whether both have the same data, apart from tosses, which senders omit."""
-    read = read_leniently(history, prompt, sent)
-    for field in prompt.fields:
-        name = field.name
-        if not type_of(field).tossed and answer.data.get(name) != read.data.get(name):
-            return False
-    return True

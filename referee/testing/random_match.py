@@ -89,21 +89,21 @@ class RandomPlayer:
         its cards.
         """
         fields = [field_of(shown, self.deck) for shown in prompt["fields"]]
-        owns = [field for field in fields if field.own and not field.some]
+        owns = [each for each in fields if each.own and not each.some]
         part = dict(data)
         if prompt.get("secret") or not owns:
             return part
         alone = self.rng.random() < ALONE
-        for field in owns:
-            asked = seats_to_name(field, field.seats or prompt["seats"])
+        for own in owns:
+            asked = seats_to_name(own, own.seats or prompt["seats"])
             if alone and seat in asked:
                 asked = (seat,)
-            value = data.get(field.name)
+            value = data.get(own.name)
             if isinstance(value, Mapping):
                 named = [name for name in asked if name in value]
-                part[field.name] = {name: value[name] for name in named}
+                part[own.name] = {name: value[name] for name in named}
             elif isinstance(value, list):
-                part[field.name] = [name for name in value if name in asked]
+                part[own.name] = [name for name in value if name in asked]
         return part
 
     def _fill(self, prompt: Mapping[str, Any], seat: str) -> Filled:

@@ -204,21 +204,9 @@ def _require_seen(
 def _who_answered(
     match: Match, viewer: Viewer, entries: Sequence[LogEntry], after: int
 ) -> Text | None:
-    """Return who has entered all this since; None if something is still missing.
-
-    If somebody entered something else, say that; otherwise, that the same was entered.
-    """
-    repeated = None
-    other = None
-    for entry in entries:
-        answer = answer_since(match.history, viewer, entry, after)
-        if answer is None:
-            return None
-        sentence, is_same = answer
-        repeated = repeated or sentence
-        if not is_same:
-            other = other or sentence
-    return other or repeated
+    """Return who has entered all this since; None if something is still missing."""
+    answers = [answer_since(match.history, viewer, each, after) for each in entries]
+    return None if None in answers else answers[0]
 
 
 def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:

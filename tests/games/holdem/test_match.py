@@ -1,7 +1,6 @@
 """Hold'em: hands as a whole and bet by bet, chips carried on, and the end."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -319,16 +318,6 @@ class TestShowdown:
         shows(match, "Ana", "AC 4D KH KD")
         shows(match, "Ben", "JD JC 9C 9D")
         assert match.scores == {"Ana": 1000, "Ben": 1000}
-
-    def test_before_whoever_was_left_out_had_given_up(
-        self, match: PlayedMatch, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        before = replace(match.rulebook.game, version="4")
-        monkeypatch.setattr(match.rulebook, "game", before)
-        match = match.copied()
-        entry = match.draft_entry("showdown", "Ana", "Ana", {"hands": {"Ana": "4C 5H"}})
-        match.add_entry(replace(entry, version="4"))
-        assert match.scores == {"Ana": 1020, "Ben": 990, "Cy": 990}
 
 
 def shows(match: PlayedMatch, seat: str, cards: str) -> EntryStep:

@@ -88,10 +88,7 @@ def test_who_was_overtaken_is_told_and_sees_the_table_as_it_is(
     enter(ana, code, "board", typed__cards="3c")
     answer = host.post(f"/t/{code}/enter", data=late)
     assert answer.status_code == 409
-    assert (
-        "Ana got in first, with a different entry: “Turn one trick card”."
-        in page(answer).text
-    )
+    assert "Ana has already entered this: “Turn one trick card”." in page(answer).text
     assert "three of clubs" in page(answer).text
 
 
