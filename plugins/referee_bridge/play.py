@@ -1,6 +1,6 @@
 """The match at the table: how it begins, its prompts, its entries, and its scene."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -68,21 +68,24 @@ def _prompts(state: State) -> Iterator[Prompt]:
     honours = tuple(_honours_fields(state))
     by_deal = (*contract_fields(seats), TRICKS_TAKEN, *honours, *_end_fields(state))
     first, *asides = deals.prompts(by_deal, shared_claims=True)
-    has_contract = state.contract is not None
-    if has_contract or deals.by_deal:
+    contract = state.contract
+    if contract is not None:
+        yield _ask_declarer_for_dummy(state, contract, first)
+    elif deals.by_deal:
         yield first
     else:
         help = say("After three passes.")
         fields = contract_fields(seats)
         yield Prompt("contract", seats, say("The contract"), help, fields)
-    if not has_contract:
+    if contract is None:
         help = say("All four passed.")
-        yield Prompt("passed", seats, say("Passed out"), help, optional=True)
+        title = say("Passed out")
+        yield Prompt("passed", seats, title, help, optional=True, anew=True)
 
     for prompt in asides:
         if prompt.kind != "claim":
             yield prompt
-        elif has_contract:
+        elif contract is not None:
             yield replace(prompt, fields=(*prompt.fields, *honours))
     if state.is_rubber and deals.rounds.number > 1:
         title = say("End the rubber")
@@ -91,6 +94,14 @@ def _prompts(state: State) -> Iterator[Prompt]:
             "part-score 100."
         )
         yield Prompt("end", seats, title, help, optional=True, ends=True)
+
+
+def _ask_declarer_for_dummy(state: State, contract: Contract, trick: Prompt) -> Prompt:
+    """Ask the declarer for dummy's card too."""
+    plays, *others = trick.fields
+    dummy = state.setting.opposite(contract.declarer)
+    plays = replace(plays, speakers={dummy: contract.declarer})
+    return replace(trick, fields=(plays, *others))
 
 
 def _honours_fields(state: State) -> Iterator[Field]:
@@ -170,7 +181,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Take cards played, a claim, a misdeal, or the other depth."""
     contract = state.contract
     is_old = entry.is_under("1")
-    proofs = Proofs(cost=partial(_say_cost, state))
+    proofs = Proofs(cost=partial(_say_cost, state), blame=partial(_blame, state))
     if is_old:
         proofs = Proofs(is_old=True)
     trump = contract.strain if contract else "NT"
@@ -215,6 +226,17 @@ def _cite_opening_lead(section: str, template: str, **values: object) -> Reason:
     if section == "out-of-turn":
         section = "led-by-declarer"
     return cite(section, template, **values)
+
+
+def _blame(state: State, seat: str) -> Mapping[str, object]:
+    """Return as whom a seat has led out of turn, and to which trick, for the law."""
+    who = "defender"
+    contract = state.contract
+    if contract is not None and state.side_of(seat) == state.side_of(contract.declarer):
+        who = "declarer" if seat == contract.declarer else "dummy"
+    if state.deals.deal.trick == 1:
+        return {"situation": "opening-lead", "who": who}
+    return {"who": who}
 
 
 def _say_cost(state: State, seat: str) -> Reason:

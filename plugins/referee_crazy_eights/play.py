@@ -554,7 +554,8 @@ def _asides(state: State) -> Iterator[Prompt]:
     """Yield the prompts beside all others."""
     seats = state.seats
     deal = state.deal
-    yield Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
+    again = say("Misdeal: deal again")
+    yield Prompt("misdeal", seats, again, optional=True, anew=True)
     if not deal.pile:
         title = say("Score by deal")
         if state.by_deal:

@@ -71,7 +71,8 @@ def prompts(state: State) -> Prompts:
         return ()
     again = say("Misdeal: deal again")
     help = say("The same dealer deals again; this deal’s points are taken back.")
-    misdeal = Prompt("misdeal", state.setting.seats, again, help, optional=True)
+    seats = state.setting.seats
+    misdeal = Prompt("misdeal", seats, again, help, optional=True, anew=True)
     asides = (*_ask_for_go(state), *_strict(state), _ask_for_penalty(state), misdeal)
     return (*_list_awaited(state), *asides)
 

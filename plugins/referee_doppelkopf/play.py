@@ -127,7 +127,8 @@ def _ask_for_pigs(state: State) -> Iterator[Prompt]:
 def _ask_for_nines(state: State) -> Iterator[Prompt]:
     """Ask who has five nines, before the first card."""
     if state.agrees(FIVE_NINES) and not state.deal.is_begun:
-        yield state.deals.ask_seat("nines", say("Five nines"), _WHO_HAS)
+        nines = state.deals.ask_seat("nines", say("Five nines"), _WHO_HAS)
+        yield replace(nines, anew=True)
 
 
 # What each entry does

@@ -105,7 +105,8 @@ def _ask_farmers(state: State) -> Iterator[Prompt]:
     most = 3 if farmers.endswith("swap") else HAND
     cards = Field("cards", "cards", label, min=least, max=most, choices=low)
     title = say("A farmer’s hand")
-    yield state.deals.ask_seat("farmers", title, say("Who has it"), cards)
+    shown = state.deals.ask_seat("farmers", title, say("Who has it"), cards)
+    yield replace(shown, anew=not farmers.endswith("swap"))
 
 
 # What each entry does

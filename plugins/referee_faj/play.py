@@ -79,6 +79,7 @@ def prompts(state: State) -> Prompts:
         say("Card placed"),
         choices=without(DRAFT_CARDS, played),
         some=True,
+        own=True,
         suggests=True,
     )
     title = say("Place a card")

@@ -118,6 +118,7 @@ GAME = Game(
     "a hundred points end the game.",
     source="Traditional; rules as on pagat.com, "
     "bonuses as most tables count them today",
+    version="2",
     options=_OPTIONS,
     score=say("Points"),
     deck=FIFTY_TWO,

@@ -87,8 +87,9 @@ def _prompts(state: State) -> Iterator[Prompt]:
     if state.by_deal or state.at_wall:
         help = say("Two cards are left in the stock.")
         title = say("Nobody has knocked")
-        yield Prompt("dead", seats, title, help, optional=state.by_deal)
-    yield Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
+        yield Prompt("dead", seats, title, help, optional=state.by_deal, anew=True)
+    again = say("Misdeal: deal again")
+    yield Prompt("misdeal", seats, again, optional=True, anew=True)
     if state.by_deal:
         yield Prompt("depth", seats, say("Enter every draw and discard"), optional=True)
     elif not is_begun:
@@ -123,7 +124,10 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     """Ask for a draw and a discard, for a knock, or whether a card is not wanted."""
     play = state.play
     seat = play.turn
-    seats = state.setting.seats
+    # Before the second version of this game anybody entered a turn.
+    asked = state.setting.seats
+    if state.setting.version != "1":
+        asked = (seat,)
     draws = play.draws
     drawn = say("Drawn")
     draw = Field(
@@ -134,11 +138,11 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     discard = Field("discard", "card", say("Discarded"), choices=cards, suggests=True)
     if not state.at_wall:
         title = say("{seat} draws and discards", seat=seat)
-        yield Prompt("turn", seats, title, fields=(draw, discard))
+        yield Prompt("turn", asked, title, fields=(draw, discard))
 
     # Hands begin with the cards that are known to be in them.
     known = {}
-    for holder in seats:
+    for holder in state.setting.seats:
         known[holder] = [card.code for card in play.cards.held(holder)]
     begun = known if any(known.values()) else None
     may_be = without(FIFTY_TWO, pile[:-1])
@@ -149,11 +153,11 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
         discard = replace(discard, label=label, optional=True)
         hands = replace(hands, max=HAND + 1)
     fields = (draw, discard, hands)
-    yield Prompt("knock", seats, title, _HANDS_HELP, fields, optional=True)
+    yield Prompt("knock", asked, title, _HANDS_HELP, fields, optional=True)
 
     if play.passes is not None and draws == ("pile",):
         title = say("{seat} passes on it", seat=seat)
-        yield Prompt("pass", seats, title, optional=True)
+        yield Prompt("pass", asked, title, optional=True)
 
 
 @hookimpl

@@ -410,6 +410,10 @@ class Betting:
         after = replace(self, folded=(*self.folded, self.seat))
         return self._pass_turn(after, self.to_act[1:])
 
+    def without(self, seats: Collection[str]) -> Betting:
+        """Return the betting once these have given up at the showdown."""
+        return replace(self, folded=(*self.folded, *seats))
+
     def after_call(self) -> Betting:
         """Return the betting once the seat in turn has called, or checked."""
         after = self.with_chips(self.seat, self.to_call)

@@ -170,7 +170,7 @@ GAME = Game(
     summary="The best five of seven cards, main and side pots, odd chips: "
     "who wins what, and why.",
     source="Robert’s Rules of Poker (version 11); 2024 Poker TDA Rules (version 1.0)",
-    version="4",
+    version="5",
     options=_OPTIONS,
     named_by=(VARIANT.name,),
     score=say("Chips"),

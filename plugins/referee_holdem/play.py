@@ -7,6 +7,7 @@ from referee import (
     EVERYBODY,
     Accepted,
     Ask,
+    Cards,
     Entry,
     Fact,
     Reason,
@@ -27,6 +28,7 @@ from referee import (
     rule_round,
     say,
     uphold,
+    wrong_field,
 )
 
 from .betting import (
@@ -39,8 +41,8 @@ from .betting import (
     move_big_blind,
     move_button,
 )
-from .game import HILO, NOBODY, TEXAS, cite, is_before_4, smallest_chip
-from .scoring import Ranking, shows_first
+from .game import HILO, NOBODY, TEXAS, cards_of, cite, is_before_4, smallest_chip
+from .scoring import Ranking, refuse_shown, shows_first
 from .state import State, begin_clock
 
 
@@ -96,7 +98,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
         case "deal":
             return _end_hand(state, given, ask)
         case "showdown":
-            return _show_hands(state, given, ask)
+            return _show_hands(state, entry, ask)
         case "fold":
             return _fold(state, ask)
         case "raise":
@@ -325,15 +327,60 @@ def _refuse_side_pot(put_in: Mapping[str, int], best: Seats) -> Ruling | None:
     return forbid(say("Who wins the side pot is missing"), why, seats=seats)
 
 
-def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    """Share the pots by the best five cards of each."""
+def _show_hands(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Share the pots once everybody still in has shown their cards, or given up."""
+    given = entry.given
     hands = given.cards_by_seat("hands")
-    put_in = _read_put_in(state, given)
-    refused = uphold(_refuse_end(state, put_in, tuple(hands)), ask)
+    if state.by_deal:
+        put_in = _read_put_in(state, given)
+        refused = uphold(_refuse_end(state, put_in, tuple(hands)), ask)
+        if refused:
+            return Refused(refused)
+        return _compare(state, put_in, given.cards("board"), hands, ask)
+
+    n = cards_of(state.variant)
+    for cards in hands.values():
+        if len(cards) not in (0, n):
+            why = say("Enter all {n} cards, or none to give up.", n=n)
+            raise wrong_field("hands", why)
+
+    wrong = refuse_shown(state.shown, hands)
+    state = _with_hands(state, entry, hands)
+    put_in = state.betting.put_in
+    inside = state.betting.inside
+    refused = uphold(wrong or _refuse_end(state, put_in, inside), ask)
     if refused:
         return Refused(refused)
+    if not state.to_show:
+        return _compare(state, put_in, state.board, state.shown, ask)
+    if len(inside) == 1:
+        return _split(state, put_in, (inside,), ask)
+    return Accepted(state)
 
-    board = given.cards("board") if state.by_deal else state.board
+
+def _with_hands(state: State, entry: Entry, hands: Mapping[str, Cards]) -> State:
+    """Return the state after these hands; raise WrongFieldsError if nobody is left."""
+    known = {**state.shown, **hands}
+    shown = {seat: known[seat] for seat in state.betting.inside if known.get(seat)}
+    given_up = [seat for seat, cards in hands.items() if not cards]
+    if entry.is_under("1", "2", "3", "4"):
+        # Before the fifth version of this game whoever was left out had given up.
+        shown = {**hands}
+        given_up = [seat for seat in state.to_show if seat not in hands]
+    betting = state.betting.without(given_up)
+    if not betting.inside:
+        raise wrong_field("hands", say("One of those still in takes the pot."))
+    return replace(state, betting=betting, shown=shown)
+
+
+def _compare(
+    state: State,
+    put_in: Mapping[str, int],
+    board: Cards,
+    hands: Mapping[str, Cards],
+    ask: Ask,
+) -> Accepted | Refused:
+    """Share the pots by the best five cards of each."""
     variant = {} if state.variant == TEXAS else {"variant": state.variant}
     ruling = ask("showdown", board=board, hands=hands, **variant)
     if ruling.verdict.get("legal") is False:
@@ -344,12 +391,9 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 
 def _read_put_in(state: State, given: Values) -> Mapping[str, int]:
-    """Return each seat's chips in the pot from the dealer's left, as bet or entered."""
-    betting = state.betting
-    if not state.by_deal:
-        return betting.put_in
+    """Return each seat's chips in the pot, from the dealer's left."""
     entered = given.numbers_by_seat("put_in")
-    return {seat: entered[seat] for seat in betting.seats}
+    return {seat: entered[seat] for seat in state.betting.seats}
 
 
 def _refuse_end(
@@ -514,10 +558,11 @@ def scene(state: State) -> Scene:
         step = Step(to_act, say(template, dealer=dealer))
     else:
         phase = "showdown"
-        to_act = betting.inside
-        steps = [Step((), say("Everyone still in shows their cards or gives up."))]
-        if not betting.has_all_in:
-            first = shows_first(betting.inside, betting.aggressor)
+        to_act = state.to_show
+        wait = say("Still to show their cards or give up: {seats}.", seats=to_act)
+        steps = [Step(to_act, wait)]
+        first = shows_first(betting.inside, betting.aggressor)
+        if not betting.has_all_in and first in to_act:
             steps.insert(0, Step((first,), say("{seat} shows first.", seat=first)))
         return _show_scene(state, phase, to_act, tuple(steps))
     return _show_scene(state, phase, to_act, (step,))
@@ -539,12 +584,14 @@ def _say_turn(betting: Betting) -> Text:
 
 def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
     cards = state.board
-    board = Zone("board", None, len(cards), cards, EVERYBODY)
+    zones = [Zone("board", None, len(cards), cards, EVERYBODY)]
+    for seat, held in state.shown.items():
+        zones.append(Zone("hand", seat, len(held), held, EVERYBODY))
     facts = [*_list_stakes(state.betting), *_list_level(state), *_list_unusual(state)]
     scene = state.rounds.scene(
         phase,
         to_act=to_act,
-        zones=(board,),
+        zones=tuple(zones),
         steps=steps,
         facts=tuple(facts),
         clock=state.clock_shown,

@@ -42,12 +42,10 @@ def prompts(state: State) -> Prompts:
         straddle = _ask_straddle(state)
         return (*_ask_turn(betting), *straddle, *asides)
 
-    unseen = without(FIFTY_TWO, state.board)
     lying = len(state.board)
     if lying == 5:
-        hands = replace(_hands(state), choices=unseen, seats=betting.inside, some=True)
-        title = say("Show your cards")
-        return (Prompt("showdown", seats, title, fields=(hands,)), *asides)
+        return (_ask_to_show(state), *asides)
+    unseen = without(FIFTY_TWO, state.board)
     title, n = _STREETS[lying]
     label = say("Cards turned up")
     cards = Field("cards", "cards", label, min=n, max=n, choices=unseen)
@@ -57,6 +55,23 @@ def prompts(state: State) -> Prompts:
 def _hands(state: State) -> Field:
     n = cards_of(state.variant)
     return replace(HANDS, min=n, max=n)
+
+
+def _ask_to_show(state: State) -> Prompt:
+    hands = replace(
+        _hands(state),
+        min=0,
+        choices=without(FIFTY_TWO, state.board),
+        seats=state.to_show,
+        some=True,
+        own=True,
+    )
+    title = say("Show your cards")
+    help = say(
+        "No cards: gives up. Nothing is ruled until everybody still in has shown or "
+        "given up."
+    )
+    return Prompt("showdown", state.seats, title, help, (hands,))
 
 
 def _ask_straddle(state: State) -> Prompts:
@@ -137,7 +152,8 @@ def _ask_asides(state: State) -> Prompts:
     seats = state.seats
     clock = tuple(_ask_clock(state))
     if not state.by_deal and (state.betting.has_begun or state.board):
-        misdeal = Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
+        again = say("Misdeal: deal again")
+        misdeal = Prompt("misdeal", seats, again, optional=True, anew=True)
         return (misdeal, *clock)
     title = say("Enter every bet") if state.by_deal else say("Enter how hands end")
     depth = Prompt("depth", seats, title, optional=True)

@@ -360,6 +360,17 @@ def rule_showdown(
     return Ruling(verdict, summary, because, tuple(shown))
 
 
+def refuse_shown(
+    shown: Mapping[str, Cards], hands: Mapping[str, Cards]
+) -> Ruling | None:
+    """Return why these hands cannot be: another has shown a card; None if they can."""
+    seen = CardsSeen()
+    for seat, cards in shown.items():
+        why = cite("one-of-each", "{seat} has shown it.", seat=seat)
+        seen = seen.with_cards(cards, why)
+    return seen.refuse(chain.from_iterable(hands.values()), _say_twice)
+
+
 def _rank_lows(lows: Mapping[str, Cards]) -> Ranking:
     def strength(seat: str) -> tuple[int, ...]:
         return low_strength(lows[seat])

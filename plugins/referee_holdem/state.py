@@ -33,6 +33,8 @@ class State:
     positions: Positions
     betting: Betting
     board: Cards = ()
+    shown: Mapping[str, Cards] = field(default_factory=dict)
+    """What each has shown at the showdown; whoever gives up has folded."""
     before: Positions | None = None
     """The positions of the hand before this one."""
     move: Move = move_big_blind
@@ -182,6 +184,11 @@ class State:
         return tuple(seat for seat in self.with_chips if seat not in self.away)
 
     @property
+    def to_show(self) -> Seats:
+        """Return who is still in and has not shown their cards."""
+        return tuple(seat for seat in self.betting.inside if seat not in self.shown)
+
+    @property
     def newcomers(self) -> Seats:
         """Return the seats of latecomers who have yet to buy chips."""
         late = self.rounds.setting.late
@@ -209,8 +216,8 @@ class State:
         owed = state.owed.without((positions.big, *waiting))
         betting = begin_betting(positions, state.stacks, state.stakes, owed)
         rounds = replace(rounds.played_by(playing), due=positions.dealer)
-        state = replace(state, rounds=rounds, may_post=may_post)
-        return replace(state, positions=positions, betting=betting, board=())
+        state = replace(state, rounds=rounds, may_post=may_post, board=(), shown={})
+        return replace(state, positions=positions, betting=betting)
 
     def next_hand(self, rounds: Rounds) -> State:
         """Deal the hand after this one."""

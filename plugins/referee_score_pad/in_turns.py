@@ -75,7 +75,7 @@ def _ask(state: State) -> Prompt:
     for filled, n in state.filled.get(seat, {}).items():
         labels[filled] = say("{name}: {n}", name=LABELS[filled], n=n)
     above = say("{n} of {all} above", n=_add_upper(state), all=BONUS_AT)
-    points = replace(_POINTS, choices=(seat,), labels={seat: above})
+    points = replace(_POINTS, choices=(seat,), labels={seat: above}, own=True)
     category = replace(_CATEGORY, labels=labels)
     help = say("The dice’s points and category; 0 if they don’t fit.")
     return ask_turn(state, help, category, points)
@@ -179,7 +179,8 @@ _THROWN = Field("thrown", "numbers_by_seat", say("Thrown"), min=0, max=MOST, add
 
 def _ask_thrown(state: State) -> Prompt:
     help = say("The turn’s total, even if it is too much.")
-    return ask_turn(state, help, replace(_THROWN, choices=(state.in_turn,)))
+    thrown = replace(_THROWN, choices=(state.in_turn,), own=True)
+    return ask_turn(state, help, thrown)
 
 
 def _rule_thrown(given: Values) -> Ruling:

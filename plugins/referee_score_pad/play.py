@@ -100,7 +100,9 @@ def prompts(state: State) -> Prompts:
     title = say("Who plays")
     playing = list(rounds.playing)
     field = Field("playing", "seats", title, min=1, choices=seats, default=playing)
-    players = Prompt("players", seats, title, _PLAYERS_HELP, (field,), optional=True)
+    help = _PLAYERS_HELP
+    # Other seats are asked then, so the round is asked for anew.
+    players = Prompt("players", seats, title, help, (field,), optional=True, anew=True)
     return (*prompts, players)
 
 

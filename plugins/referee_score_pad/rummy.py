@@ -31,7 +31,7 @@ _LEFT_IN_FIVES = replace(_LEFT, step=5)
 
 def _ask_against(state: State) -> Prompt:
     help = say("What’s left in each hand; 0 for whoever went out.")
-    left = replace(_LEFT, choices=state.rounds.playing, adds=1)
+    left = replace(_LEFT, choices=state.rounds.playing, adds=1, own=True)
     return ask_round(state, help, left)
 
 
@@ -67,8 +67,8 @@ POINTS_AGAINST = Sheet(
 def _ask_melds(state: State) -> Prompt:
     help = say("What each laid out, and what is left in hand.")
     playing = state.rounds.playing
-    melds = replace(_MELDS, choices=playing)
-    left = replace(_LEFT_IN_FIVES, choices=playing, adds=-1)
+    melds = replace(_MELDS, choices=playing, own=True)
+    left = replace(_LEFT_IN_FIVES, choices=playing, adds=-1, own=True)
     return ask_round(state, help, melds, left)
 
 
@@ -134,8 +134,9 @@ def _phases_of(state: State) -> dict[str, int]:
 
 def _ask_phases(state: State) -> Prompt:
     playing = state.rounds.playing
-    done = replace(_DONE, choices=playing)
-    left = replace(_LEFT_IN_PHASE, choices=playing, labels=say_phases(state))
+    phases = say_phases(state)
+    done = replace(_DONE, choices=playing, own=True)
+    left = replace(_LEFT_IN_PHASE, choices=playing, labels=phases, own=True)
     help = say(
         "Who laid out their phase, and what is left in each hand; 0 for whoever went "
         "out."

@@ -36,6 +36,7 @@ def _ask_points(state: State) -> Prompt:
         choices=state.rounds.playing,
         halves=state.chosen.flag("halves"),
         adds=1,
+        own=True,
     )
     return ask_round(state, help, points)
 

@@ -43,7 +43,7 @@ def _ask(state: State) -> Prompt:
         return ask_round(state, say("How many tricks each took."), tricks)
     for seat in playing:
         labels[seat] = say("{n} so far", n=written_score(rounds.totals[seat]))
-    bids = replace(_BIDS, max=dealt, choices=playing, labels=labels)
+    bids = replace(_BIDS, max=dealt, choices=playing, labels=labels, own=True)
     title = say("Round {n}: bids", n=dealt)
     help = say("Everyone’s bid.")
     return Prompt("bids", rounds.setting.seats, title, help, (bids,))

@@ -249,7 +249,7 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     if kind == "misdeal" and state.contract and not is_old:
         return end_by_wrong_count(state, entry, ask)
 
-    proofs = Proofs(cost=partial(_say_cost, state))
+    proofs = Proofs(cost=partial(_say_cost, state), blame=partial(_blame, state))
     if is_old:
         proofs = Proofs(is_old=True)
     game = TRICKS_AS if state.pushed is not None else state.contract.get("game")
@@ -260,9 +260,18 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     if kind == "misdeal":
         return begin_deal(after, state.bock, state.listed), rulings
     state = replace(state, deals=after)
-    if state.pushed is not None:
+    if state.pushed is not None or after.deal.lying:
         return state, rulings
     return find_offence(state, entry, rulings), rulings
+
+
+def _blame(state: State, seat: str) -> Mapping[str, object]:
+    """Return on which side a seat has led out of turn, for the law."""
+    if state.pushed is not None:
+        return {"who": "opponent", "passed": state.passed_is}
+    if state.side_of(seat) == DECLARER:
+        return {"who": "declarer"}
+    return {"who": "opponent"}
 
 
 def _name_game(state: State, given: Values) -> Accepted | Refused:

@@ -267,11 +267,13 @@ def ask_bids(state: State) -> Prompt:
 
     Who bids nil blind is asked only where somebody may.
     """
-    fields = [replace(BIDS, max=state.hand, choices=state.deals.deal.to_play)]
-    if state.may_bid_blind:
-        fields.append(replace(BLIND, choices=state.may_bid_blind))
+    to_play = state.deals.deal.to_play
+    fields = [replace(BIDS, max=state.hand, choices=to_play, own=True)]
+    may = state.may_bid_blind
+    if may:
+        fields.append(replace(BLIND, choices=may, own=True))
         if state.deals.rounds.setting.chosen.flag("blind_six"):
-            fields.append(replace(BLIND_BID, choices=state.may_bid_blind))
+            fields.append(replace(BLIND_BID, choices=may, own=True))
     seats = state.deals.rounds.setting.seats
     help = say("Everyone’s bid: 0 is nil.")
     return Prompt("bids", seats, say("Bids"), help, tuple(fields))

@@ -36,6 +36,16 @@ def follow_suit(lying: TakenTrick, hand: Cards, trumps: Cards = ()) -> Cards:
     return may
 
 
+Blame = Callable[[str], Mapping[str, object]]
+"""Gives what the question `irregularity` has to know of a seat: `who` it is there, and
+fields of the game.
+"""
+
+
+def _blame_player(_seat: str) -> Mapping[str, object]:
+    return {"who": "player"}
+
+
 @frozen
 class Proofs:
     """The offences that cards of a deal may prove in a game.
@@ -59,6 +69,8 @@ class Proofs:
     without the cost, and take a trick's first card as the lead, whatever the table had
     decided.
     """
+    blame: Blame = _blame_player
+    """How the game's law on irregularities knows who led out of turn."""
 
 
 USUAL = Proofs()

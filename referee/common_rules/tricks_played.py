@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import field, replace
 from itertools import chain
 
@@ -128,6 +129,11 @@ class TricksPlayed:
         """Return the seats in their order of play in this trick."""
         first = self.seats.index(self.led_by or self.leader)
         return self.seats[first:] + self.seats[:first]
+
+    @property
+    def is_led_early(self) -> bool:
+        """Return whether another seat than the one due was named as the leader."""
+        return self.led_by not in (None, self.leader)
 
     @property
     def tricks_of(self) -> Mapping[str, int]:
@@ -286,8 +292,9 @@ class TricksPlayed:
         Unless the table absolves them, the seats concerned become `offenders`; `proofs`
         state the cost.
 
-        `led_by` is the leader, if anybody named one. If it was another seat's turn, the
-        ruling rests on `out-of-turn` too.
+        `led_by` is the leader, if anybody named one. If it was another seat's turn, an
+        open trick has a ruling with the law's remedies, and the ruling on a complete
+        one rests on `out-of-turn` too.
         """
         refusal = self.refuse(plays, cite, "once") or self._refuse_leader(led_by, cite)
         if refusal is not None:
@@ -296,7 +303,10 @@ class TricksPlayed:
         deal = replace(self, led_by=led_by or self.led_by)
         lying = deal.in_order({**deal.lying, **plays})
         if len(lying) < len(deal.seats):
-            return replace(deal, lying=lying), ()
+            early: Rulings = ()
+            if self.led_by is None and deal.is_led_early and not proofs.is_old:
+                early = (deal._rule_early_lead(ask, cite, proofs),)
+            return replace(deal, lying=lying), early
 
         ruled = ask("trick", plays=lying, **more)
         suit = suit_decided(ruled, lying, deal.trumps)
@@ -323,9 +333,28 @@ class TricksPlayed:
         verdict = {"legal": False, "seat": led_by, "trick": self.trick}
         return Ruling(verdict, summary, (because,))
 
+    def _rule_early_lead(self, ask: Ask, cite: Cite, proofs: Proofs) -> Ruling:
+        """Return the ruling on a lead out of turn, with the law's remedies if any."""
+        seat = self.led_by or ""
+        due = self.leader
+        verdict = {"legal": False, "seat": seat, "due": due, "trick": self.trick}
+        template = "{leader} led out of turn; {seat} was due"
+        summary = say(template, leader=seat, seat=due)
+        if has_section(cite, "irregularities"):
+            asked = {"situation": "lead-out-of-turn", **proofs.blame(seat)}
+            # A game's law may lack this situation.
+            with suppress(KeyError):
+                law = ask("irregularity", noticed="at-once", seat=seat, **asked)
+                verdict = {**law.verdict, **verdict}
+                told = replace(law, verdict=verdict, summary=summary, origin=None)
+                return ask(told)
+        section = OUT_OF_TURN if has_section(cite, OUT_OF_TURN) else "once"
+        because = cite(section, "It was {seat}’s lead.", seat=due)
+        return ask(Ruling(verdict, summary, (because,)))
+
     def _explain_lead(self, trick: Ruling, cite: Cite) -> Ruling:
         """Return a trick's ruling with the consequence of a lead out of turn."""
-        if self.led_by in (None, self.leader):
+        if not self.is_led_early:
             return trick
         named = {"leader": self.led_by, "seat": self.leader}
         if has_section(cite, OUT_OF_TURN):

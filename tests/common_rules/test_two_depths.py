@@ -203,6 +203,19 @@ class TestCardByCard:
         )
         assert str(why.text) == "Cy led, but it was Ana’s lead."
 
+    def test_there_a_lead_out_of_turn_is_told_at_once_without_remedies(self) -> None:
+        played = match()
+        played.enter("trick", plays={"Cy": "2C"}, leader="Cy")
+        ruling = played.ruling
+        assert str(ruling.summary) == "Cy led out of turn; Ana was due"
+        assert ruling.verdict == {
+            "legal": False,
+            "seat": "Cy",
+            "due": "Ana",
+            "trick": 1,
+        }
+        assert ruling.because[0].rule == "black-whist#once"
+
     def test_a_card_that_lies_there_cannot_come_again(self) -> None:
         played = match()
         played.enter("trick", plays=plays("9H"))

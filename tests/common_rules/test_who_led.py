@@ -170,6 +170,50 @@ class TestCardByCard:
         assert match.history.steps[-1].rulings[0].verdict["winner"] == "Ana"
 
 
+class TestBeforeTheTrickIsComplete:
+    def test_a_lead_out_of_turn_is_told_at_once_with_what_the_law_says(
+        self, match: PlayedMatch
+    ) -> None:
+        [ruling] = enter(match, "- 4D - -", "Ben")
+        assert str(ruling.summary) == "Ben led out of turn; Ana was due"
+        assert ruling.verdict["situation"] == "lead-out-of-turn"
+        named = {name: ruling.verdict[name] for name in ("seat", "due", "trick")}
+        assert named == {"seat": "Ben", "due": "Ana", "trick": 1}
+        law = match.rulebook.ask(
+            "irregularity",
+            {
+                "situation": "lead-out-of-turn",
+                "who": "player",
+                "noticed": "at-once",
+                "seat": "Ben",
+            },
+        )
+        assert ruling.verdict["remedies"] == law.verdict["remedies"]
+        assert ruling.because == law.because
+
+    def test_it_is_told_once(self, match: PlayedMatch) -> None:
+        enter(match, "- 4D - -", "Ben")
+        assert enter(match, "- - 6D -", "Ben") == ()
+        assert accused(enter(match, "TC - - 2D")) == []
+
+    def test_the_order_of_arrival_accuses_nobody(self, match: PlayedMatch) -> None:
+        assert enter(match, "- 4D - -") == ()
+
+    def test_whoever_was_due_and_is_named_led_in_turn(self, match: PlayedMatch) -> None:
+        assert enter(match, "TC - - -", "Ana") == ()
+
+    def test_a_whole_trick_is_ruled_on_as_one(self, match: PlayedMatch) -> None:
+        [ruling] = enter(match, LED_BY_BEN, "Ben")
+        assert "spades#out-of-turn" in why((ruling,))
+
+    def test_it_was_not_told_under_the_first_version(self) -> None:
+        begun = spades("1")
+        entry = begun.draft_entry(
+            "trick", None, None, {"plays": {"Ben": "4D"}, "leader": "Ben"}
+        )
+        assert begun.add_entry(replace(entry, version="1")).rulings == ()
+
+
 class TestProofs:
     def test_nobody_revoked_who_followed_the_suit_of_whoever_led(
         self, match: PlayedMatch

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from referee import Ruling
+from referee.testing import PlayedMatch
 from tests.games.went_wrong import reasons_of, ruling_now
 
 GAMES = {
@@ -64,3 +65,70 @@ def test_whoever_deals_wrongly_has_dealt_once_a_card_was_led(now: Now) -> None:
 def test_what_no_law_book_says_is_marked_as_a_reading(now: Now) -> None:
     ruling = now("exposed-card", "player", "at-once")
     assert {reason.basis for reason in ruling.because} == {"reading"}
+
+
+class TestALeadOutOfTurnIsToldAtOnce:
+    """The law says what its role in the deal makes of whoever led."""
+
+    @pytest.mark.parametrize(
+        ("leader", "who", "trick"),
+        [
+            ("Ben", "declarer", 1),
+            ("Dee", "dummy", 1),
+            ("Ana", "defender", 1),
+            ("Ben", "declarer", 2),
+            ("Ana", "defender", 2),
+        ],
+    )
+    def test_at_bridge(self, leader: str, who: str, trick: int) -> None:
+        match = PlayedMatch.begun(
+            "bridge", "Ana Ben Cy Dee", dealer="Dee", depth="tricks"
+        )
+        match.enter("contract", declarer="Ben", level="3", strain="NT")
+        if trick == 2:
+            cards = {"Cy": "AS", "Dee": "2S", "Ana": "3S", "Ben": "4S"}
+            match.enter("trick", plays=cards)
+        match.enter("trick", plays={leader: "9H"}, leader=leader)
+        situation = "opening-lead" if trick == 1 else "lead-out-of-turn"
+        assert_as_the_law_says(match, leader, who, situation)
+
+    @pytest.mark.parametrize(
+        ("leader", "who"), [("Ben", "declarer"), ("Cy", "opponent")]
+    )
+    def test_at_skat(self, leader: str, who: str) -> None:
+        match = PlayedMatch.begun("skat", "Ana Ben Cy", dealer="Cy", depth="tricks")
+        contract = {"game": "clubs", "announced": "nothing", "bid": 18}
+        match.enter("contract", declarer="Ben", **contract)
+        match.enter("trick", plays={leader: "9H"}, leader=leader)
+        assert_as_the_law_says(match, leader, who)
+        others = {"Ana": "8H", "Ben": "7H", "Cy": "TH"}
+        others.pop(leader)
+        match.enter("trick", plays=others)
+        assert match.kinds[0] == "trick", "the others play on"
+
+    def test_in_a_ramsch(self) -> None:
+        match = PlayedMatch.begun(
+            "skat", "Ana Ben Cy", dealer="Cy", depth="tricks", passed="ramsch"
+        )
+        match.enter("passed")
+        match.enter("trick", plays={"Cy": "9H"}, leader="Cy")
+        ruling = match.ruling
+        assert "skat#ramsch-offence" in {reason.rule for reason in ruling.because}
+
+    @pytest.mark.parametrize("game", ["belote", "doppelkopf"])
+    def test_elsewhere_anybody_is_a_player(self, game: str) -> None:
+        match = PlayedMatch.begun(game, "Ana Ben Cy Dee", dealer="Dee", depth="tricks")
+        if game == "belote":
+            match.enter("contract", taker="Ben", trump="H")
+        match.enter("trick", plays={"Cy": "9H"}, leader="Cy")
+        assert_as_the_law_says(match, "Cy", "player")
+
+
+def assert_as_the_law_says(
+    match: PlayedMatch, seat: str, who: str, situation: str = "lead-out-of-turn"
+) -> None:
+    ruling = match.ruling
+    asked = {"situation": situation, "who": who, "noticed": "at-once", "seat": seat}
+    law = match.rulebook.ask("irregularity", asked)
+    assert str(ruling.summary).startswith(f"{seat} led out of turn; ")
+    assert ruling.verdict["remedies"] == law.verdict["remedies"]

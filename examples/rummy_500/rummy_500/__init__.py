@@ -220,7 +220,8 @@ def _prompts(state: State) -> Iterator[Prompt]:
     cards = Field("cards", "cards", say("Cards"), min=1, choices=own, suggests=True)
     if deal.is_over:
         label = say("Points left in hand")
-        held = Field("held", "numbers_by_seat", label, min=0, choices=deal.holding)
+        holding = deal.holding
+        held = Field("held", "numbers_by_seat", label, min=0, choices=holding, own=True)
         yield Prompt("deal", seats, say("The deal is over"), fields=(held,))
     elif not deal.cards.pile and not deal.has_drawn:
         yield Prompt("turn-up", seats, say("The card turned up"), fields=(one,))

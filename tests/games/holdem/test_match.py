@@ -1,10 +1,13 @@
 """Hold'em: hands as a whole and bet by bet, chips carried on, and the end."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from referee import WrongFieldsError
+from referee.match.entry_reading import NotOpenError
+from referee.match.entry_step import EntryStep
 from referee.testing import PlayedMatch
 
 Play = Callable[..., PlayedMatch]
@@ -128,11 +131,10 @@ class TestBets:
         match.enter("call", "Ben")
         for cards in ("2C 7D 9H", "JS", "3S"):
             match.enter("board", cards=cards)
-        assert (
-            match.refuses("showdown", hands={"Ana": "2D 7C"}).because[0].rule
-            == "holdem#who-shows"
-        )
-        match.enter("showdown", hands={"Ana": "2D 7C", "Ben": "AC KC"})
+        match.enter("showdown", hands={"Ana": "2D 7C"})
+        refusal = match.refuses("showdown", hands={"Ben": [], "Cy": []})
+        assert refusal.because[0].rule == "holdem#who-shows"
+        match.enter("showdown", hands={"Ben": "AC KC", "Cy": []})
         assert match.scores == {"Ana": 300, "Ben": 200, "Cy": 0}
 
     def test_the_table_lets_a_low_raise_pass(self, match: PlayedMatch) -> None:
@@ -218,6 +220,120 @@ class TestBets:
         match.enter("check", "Ben")
         match.enter("check", "Ana")
         assert len(match.enter("misdeal").rulings[0].because) == 2
+
+
+class TestShowdown:
+    """Ana, Ben and Cy have put in 10 each, and nobody has folded."""
+
+    @pytest.fixture
+    def match(self, play: Play) -> PlayedMatch:
+        match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets")
+        for kind in ("call", "call", "check"):
+            match.enter(kind, match.scene.to_act[0])
+        for cards in ("2C 7D 9H", "JS", "3S"):
+            match.enter("board", cards=cards)
+            for _ in range(3):
+                match.enter("check", match.scene.to_act[0])
+        return match
+
+    def test_it_waits_until_all_have_shown_or_given_up(
+        self, match: PlayedMatch
+    ) -> None:
+        assert match.next.endswith(
+            "Still to show their cards or give up: Ana, Ben and Cy."
+        )
+        assert not shows(match, "Ben", "AC AD").rulings
+        assert match.zone("hand", "Ben").count == 2
+        assert match.scene.to_act == ("Ana", "Cy")
+        shows(match, "Ana", "")
+        assert match.next == "Still to show their cards or give up: Cy."
+        shows(match, "Cy", "JD JC")
+        assert match.scores == {"Ana": 990, "Ben": 990, "Cy": 1020}
+
+    def test_nobody_loses_by_silence(self, match: PlayedMatch) -> None:
+        match.enter("showdown", by=None, hands={"Ana": "4C 5H", "Ben": "AC AD"})
+        assert match.scores == dict.fromkeys(("Ana", "Ben", "Cy"), 1000)
+
+    def test_if_all_others_give_up_the_last_takes_it_without_showing(
+        self, match: PlayedMatch
+    ) -> None:
+        shows(match, "Ana", "")
+        shows(match, "Cy", "")
+        assert match.scores == {"Ana": 990, "Ben": 1020, "Cy": 990}
+        assert match.scene.round == 2
+
+    def test_not_all_of_them_give_up(self, match: PlayedMatch) -> None:
+        shows(match, "Ana", "")
+        with pytest.raises(WrongFieldsError, match="One of those still in"):
+            match.tried("showdown", hands={"Ben": [], "Cy": []})
+
+    def test_half_a_hand_is_none(self, match: PlayedMatch) -> None:
+        with pytest.raises(WrongFieldsError, match="all 2 cards, or none to give up"):
+            shows(match, "Ana", "AC")
+
+    @pytest.mark.parametrize("cards", ["AC AD AH", "AC AC", "AC JS"])
+    def test_a_hand_has_two_cards_that_lie_nowhere_else(
+        self, match: PlayedMatch, cards: str
+    ) -> None:
+        with pytest.raises(WrongFieldsError):
+            shows(match, "Ana", cards)
+
+    def test_a_card_that_another_has_shown_is_refused(self, match: PlayedMatch) -> None:
+        shows(match, "Ben", "AC AD")
+        refusal = match.refuses("showdown", by="Ana", hands={"Ana": "AC KD"})
+        assert refusal.because[0].rule == "holdem#one-of-each"
+        assert str(refusal.because[0].text) == "Ben has shown it."
+
+    def test_whoever_has_shown_or_given_up_is_not_asked_again(
+        self, match: PlayedMatch
+    ) -> None:
+        shows(match, "Ben", "AC AD")
+        shows(match, "Ana", "")
+        for seat in ("Ana", "Ben"):
+            with pytest.raises(NotOpenError):
+                shows(match, seat, "KC KD")
+
+    def test_what_was_given_up_is_put_right(self, match: PlayedMatch) -> None:
+        given_up = shows(match, "Ben", "")
+        shows(match, "Ana", "4C 5H")
+        shows(match, "Cy", "KH QH")
+        assert match.scores["Cy"] == 1020
+        match.correct(given_up.entry.seq, hands={"Ben": "AC AD"})
+        assert match.scores == {"Ana": 990, "Ben": 1020, "Cy": 990}
+
+    def test_a_misdeal_takes_the_cards_back(self, match: PlayedMatch) -> None:
+        shows(match, "Ben", "AC AD")
+        match.enter("misdeal")
+        assert not [zone for zone in match.scene.zones if zone.owner]
+
+    def test_at_omaha_all_four_are_shown(self, play: Play) -> None:
+        match = play(
+            "holdem", "Ana Ben", dealer="Ben", depth="bets", variant="omaha-hilo"
+        )
+        match.enter("all-in", "Ben")
+        match.enter("call", "Ana")
+        for cards in ("2C 7D 9H", "JS", "3S"):
+            match.enter("board", cards=cards)
+        with pytest.raises(WrongFieldsError, match="all 4 cards"):
+            shows(match, "Ana", "AC AD")
+        shows(match, "Ana", "AC 4D KH KD")
+        shows(match, "Ben", "JD JC 9C 9D")
+        assert match.scores == {"Ana": 1000, "Ben": 1000}
+
+    def test_before_whoever_was_left_out_had_given_up(
+        self, match: PlayedMatch, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        before = replace(match.rulebook.game, version="4")
+        monkeypatch.setattr(match.rulebook, "game", before)
+        match = match.copied()
+        entry = match.draft_entry("showdown", "Ana", "Ana", {"hands": {"Ana": "4C 5H"}})
+        match.add_entry(replace(entry, version="4"))
+        assert match.scores == {"Ana": 1020, "Ben": 990, "Cy": 990}
+
+
+def shows(match: PlayedMatch, seat: str, cards: str) -> EntryStep:
+    """A seat shows these cards, or none."""
+    return match.enter("showdown", by=seat, hands={seat: cards.split()})
 
 
 class TestWholeHands:

@@ -75,7 +75,8 @@ def play(match: PlayedMatch, hand: dict[str, Any], chip: int) -> None:
             call = "call" if "call" in match.kinds else "check"
             match.enter("fold" if did == "f" else call, who)
     if "showdown" in match.kinds:
-        match.enter("showdown", hands=shown)
+        waited = match.prompt("showdown").fields[0].seats
+        match.enter("showdown", hands={seat: shown.get(seat, []) for seat in waited})
 
 
 def bet(match: PlayedMatch, seat: str, to: int) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee import Ruling, WrongFieldsError
+from referee.match.entry_reading import NotOpenError
 from referee.testing import PlayedMatch, ask
 
 THREE = ("Ana", "Ben", "Cy")
@@ -126,9 +127,21 @@ class TestPoints:
     def test_they_may_be_negative(self) -> None:
         assert totals(after(table(), (-5, 0, 12))) == {"Ana": -5, "Ben": 0, "Cy": 12}
 
-    def test_everybody_who_plays_gets_a_number(self) -> None:
-        with pytest.raises(WrongFieldsError, match="Still missing: Cy"):
-            table().tried("round", by="Ana", points={"Ana": 1, "Ben": 2})
+    def test_the_round_waits_for_everybody_who_plays(self) -> None:
+        now = table()
+        now.enter("round", by="Ana", points={"Ana": 1, "Ben": 2})
+        assert totals(now) == {"Ana": 0, "Ben": 0, "Cy": 0}
+        assert now.next.startswith("Waiting for Cy.")
+        now.enter("round", by="Cy", points={"Cy": 4})
+        assert totals(now) == {"Ana": 1, "Ben": 2, "Cy": 4}
+
+    def test_once_others_play_the_round_is_asked_for_anew(self) -> None:
+        now = table()
+        now.enter("round", by="Ana", points={"Ana": 1})
+        now.enter("players", playing=["Ben", "Cy"])
+        assert now.prompt("round").fields[0].words == ("Ben", "Cy")
+        now.enter("round", by="Ana", points={"Ben": 2, "Cy": 4})
+        assert totals(now) == {"Ana": 0, "Ben": 2, "Cy": 4}
 
     def test_halves_are_for_tables_that_agreed_on_them(self) -> None:
         now = after(table(halves=True), (2.5, -0.5, 1))
@@ -259,7 +272,7 @@ class TestTies:
 
     def test_who_is_out_of_a_playoff_gets_no_points(self) -> None:
         now, _ = played(table(target=5, playoff=True), 9, 9, 0)
-        with pytest.raises(WrongFieldsError):
+        with pytest.raises(NotOpenError):
             now.tried("round", by="Ana", points={"Ana": 1, "Ben": 2, "Cy": 3})
 
 
