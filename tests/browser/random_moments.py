@@ -24,7 +24,8 @@ Fills = Mapping[str, Sequence[str]]
 """What is filled in of one question: the values of each input, by its name."""
 
 ASKED = """
-const asked = [...document.querySelectorAll("form[data-prompt]")].filter((form) => !form.closest("details.aside"));
+const asked = [...document.querySelectorAll("form[data-prompt]")]
+  .filter((form) => !form.closest("details.aside:not([open])"));
 const inputsOf = (form) => [...form.querySelectorAll("input, select")]
   .filter(({ name, type }) => /^(pick|typed)=/.test(name) && type !== "hidden");
 const isFilled = ({ type, checked, value }) => Boolean(value) && (!/checkbox|radio/.test(type) || checked);
@@ -56,6 +57,14 @@ SEEN = f"""() => {{ {ASKED}
     told: [...document.querySelectorAll("[data-told], [role=alert]")].map((one) => one.textContent).join(" "),
   }};
 }}"""
+
+UNFOLD = f"""({{ kind, seat }}) => {{ {ASKED}
+  if (formOf({{ kind, seat }})) return;
+  const fold = [...document.querySelectorAll("details.aside:not([open])")]
+    .find((one) => one.querySelector(`:scope > form:not([data-for-all]) > [name=kind][value="${{kind}}"]`));
+  fold?.querySelector("summary").click();
+}}"""
+"""Opens what is folded away because something else is entered more often, as a raise."""
 
 FILL = f"""({{ kind, seat, fills }}) => {{ {ASKED}
   const form = formOf({{ kind, seat }});
@@ -116,6 +125,8 @@ class Part:
     fills: Fills
     data: Mapping[str, Any]
     mistakes: Sequence[Fills] = ()
+    by: str = ""
+    """Who enters it instead of its seat, as declarer does for dummy."""
     is_in: bool = False
     is_with_others: bool = False
     """Whether it was entered in one form with the parts of other seats."""
@@ -159,6 +170,7 @@ class Moments:
         self.host = host
         """Who enters for seats without a phone."""
         self.meant: list[tuple[str, str, Mapping[str, Any]]] = []
+        self.speakers: dict[str, str] = {}
         self.before: list[Part] = []
         """The parts of the questions before, as long as nobody answered one since."""
         self.seen_log = len(self.log())
@@ -167,6 +179,7 @@ class Moments:
 
     def play(self, *parts: Part) -> None:
         """All these parts come in, at random moments and in any order."""
+        self.speakers |= {part.seat: part.by for part in parts if part.by}
         self._play(parts)
         self.before = [*parts]
         for part in parts:
@@ -175,7 +188,7 @@ class Moments:
             self.check(player)
 
     def phone_of(self, part: Part) -> Player:
-        return self.players.get(part.seat) or self.players[str(self.host)]
+        return self.players.get(part.by or part.seat) or self.players[str(self.host)]
 
     def _play(self, parts: Sequence[Part]) -> None:
         while not all(part.is_in for part in parts) or self._away():
@@ -358,10 +371,12 @@ class Moments:
         return ""
 
     def _seats_of(self, player: Player) -> list[str]:
-        if player.seat != self.host:
-            return [player.seat]
-        free = [seat for seat in self.seats if seat not in self.players]
-        return [player.seat, *free]
+        mine = []
+        for seat in self.seats:
+            by = self.speakers.get(seat, seat)
+            if by == player.seat or (by not in self.players and player.seat == self.host):
+                mine.append(seat)
+        return mine
 
     def require_log(self) -> None:
         """All was entered as each meant it, by whom it was, and nothing else."""
@@ -402,6 +417,7 @@ class Moments:
         )
 
     def _wait_until_asked(self, player: Player, part: Part) -> None:
+        player.page.evaluate(UNFOLD, {"kind": part.kind, "seat": part.seat})
         try:
             player.page.wait_for_function(
                 f"(part) => {{ {ASKED} return Boolean(formOf(part)); }}",

@@ -144,7 +144,13 @@ def by_phones(before: Any, line: dict[str, Any]) -> list[Part]:
     if by_seat:
         rest = {name: of for name, of in line["data"].items() if not fields[name]["own"]}
         by_seat[before["dealer"] if rest else [*by_seat][0]] |= rest
-        return [part_of(seat, line["kind"], fields, of) for seat, of in by_seat.items()]
+        parts = []
+        for seat, of in by_seat.items():
+            part = part_of(seat, line["kind"], fields, of)
+            for name in of:
+                part.by = (fields[name].get("speakers") or {}).get(seat, part.by)
+            parts.append(part)
+        return parts
     is_own = prompt["own"] or prompt["secret"] or len(prompt["seats"]) == 1
     seat = line["seat"] or line["by"] or prompt["seats"][0]
     if not is_own or seat not in before["seats"]:
@@ -209,6 +215,12 @@ def questions_of(twin: Table, entries: Sequence[Any]) -> Iterator[Any]:
         ("cribbage", "card_by_card", 16),
         ("crazy-eights", "card_by_card", 12),
         ("jizara", "equal_bids_then_level_hands", 12),
+        ("spades", "a_lead_out_of_turn", 3),
+        ("belote", "coinche", 9),
+        ("bridge", "grand_slam", 6),
+        ("gin-rummy", "draw_by_draw", 9),
+        ("holdem", "bets_in_turn", 24),
+        ("score-pad", "a_playoff", 4),
     ],
 )
 def test_a_match_of_another_game(
