@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,6 +20,9 @@ from .phones import lock, unlock
 from .playing import wait_until_live
 from .proxy import Wire
 from .tables import Table
+
+Act = tuple[Callable[[], None], float]
+"""What somebody may do, and how likely it is."""
 
 Fills = Mapping[str, Sequence[str]]
 """What is filled in of one question: the values of each input, by its name."""
@@ -71,6 +75,7 @@ FILL = f"""({{ kind, seat, fills }}) => {{ {ASKED}
   for (const [name, values] of Object.entries(fills)) {{
     const inputs = inputsOf(form).filter((input) => input.name === name);
     const boxes = inputs.filter(({{ type }}) => /checkbox|radio/.test(type));
+    if (!inputs.length) throw new Error(`${{name}} is not asked for`);
     if (!boxes.length) {{
       inputs[0].value = values[0];
       for (const what of ["input", "change"]) inputs[0].dispatchEvent(new Event(what, {{ bubbles: true }}));
@@ -192,7 +197,7 @@ class Moments:
 
     def _play(self, parts: Sequence[Part]) -> None:
         while not all(part.is_in for part in parts) or self._away():
-            acts = []
+            acts: list[Act] = []
             for player in self.players.values():
                 acts += self._acts(player, parts)
             done, likely = zip(*acts, strict=True)
@@ -204,45 +209,43 @@ class Moments:
     def _away(self) -> list[Player]:
         return [player for player in self.players.values() if player.is_away]
 
-    def _acts(
-        self, player: Player, parts: Sequence[Part]
-    ) -> Iterable[tuple[Callable[[], None], float]]:
+    def _acts(self, player: Player, parts: Sequence[Part]) -> Iterable[Act]:
         """What this player may do next, each with how likely it is."""
         if player.is_away:
-            yield lambda: self.find_network(player), 2
+            yield partial(self.find_network, player), 2
         else:
             for act in (self.reload, self.look_elsewhere, self.sleep):
-                yield (lambda act=act: act(player)), 0.1
-            yield lambda: self.lose_network(player), 0.1
+                yield partial(act, player), 0.04
+            yield partial(self.lose_network, player), 0.04
         if player.sent is not None:
             return
         mine = [part for part in parts if self.phone_of(part) is player]
         still_open = [part for part in mine if not part.is_in]
         if len(still_open) > 1:
             if not player.is_away:
-                yield lambda: self.enter_several(player, still_open), 3
+                yield partial(self.enter_several, player, still_open), 3
             return
         for part in parts:
             if self.phone_of(part) is not player:
                 continue
             if part.is_in:
                 if not player.is_away and not part.is_with_others:
-                    yield lambda part=part: self.take_back(player, part, parts), 0.15
+                    yield partial(self.take_back, player, part, parts), 0.1
                 continue
             if player.is_away and not self._is_asked(player, part):
                 continue
             for fills in part.mistakes:
-                yield lambda part=part, fills=fills: self.fill(player, part, fills), 0.4
+                yield partial(self.fill, player, part, fills), 0.4
             if part.fills and player.held.get(part.question) != part.fills:
-                yield lambda part=part: self.fill(player, part, part.fills), 3
+                yield partial(self.fill, player, part, part.fills), 3
             else:
-                yield lambda part=part: self.enter(player, part), 3
+                yield partial(self.enter, player, part), 3
                 if not player.is_away:
-                    yield lambda part=part: self.enter_unheard(player, part), 0.1
+                    yield partial(self.enter_unheard, player, part), 0.1
         if not player.is_away:
             for part in self.before:
                 if self.phone_of(part) is player and not part.is_with_others:
-                    yield lambda part=part: self.take_back(player, part, [part]), 0.15
+                    yield partial(self.take_back, player, part, [part]), 0.1
 
     def note(self, what: str, player: Player, *more: object) -> None:
         self.done.append(f"{player.seat} {what} {' '.join(map(str, more))}")
@@ -374,7 +377,9 @@ class Moments:
         mine = []
         for seat in self.seats:
             by = self.speakers.get(seat, seat)
-            if by == player.seat or (by not in self.players and player.seat == self.host):
+            if by == player.seat or (
+                by not in self.players and player.seat == self.host
+            ):
                 mine.append(seat)
         return mine
 
@@ -413,7 +418,9 @@ class Moments:
     def _is_asked(self, player: Player, part: Part) -> bool:
         asked = {"kind": part.kind, "seat": part.seat}
         return bool(
-            player.page.evaluate(f"(part) => {{ {ASKED} return Boolean(formOf(part)); }}", asked)
+            player.page.evaluate(
+                f"(part) => {{ {ASKED} return Boolean(formOf(part)); }}", asked
+            )
         )
 
     def _wait_until_asked(self, player: Player, part: Part) -> None:

@@ -10,11 +10,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
 
-from .conftest import Phones
+from .phones import Phones
 from .playing import enter_trick, entry
 from .proxy import Wire
 from .random_moments import Moments, Part, seated
@@ -32,7 +32,7 @@ class HeartsHands:
 
     def __init__(self, seed: object) -> None:
         self.rng = Random(f"hearts {seed}")
-        self.hands: dict[str, list[str]] = dict.fromkeys(SEATS, [])
+        self.hands: dict[str, list[str]] = {}
         self.leader = ""
         self.is_broken = False
 
@@ -105,7 +105,7 @@ def play_hearts(daemon: Running, phones: FourPhones, seed: object, tricks: int) 
 
 
 def test_four_tricks_of_hearts(daemon: Running, four_phones: FourPhones) -> None:
-    play_hearts(daemon, four_phones, "short", 3)
+    play_hearts(daemon, four_phones, "short", 4)
 
 
 @pytest.mark.slow
@@ -142,8 +142,10 @@ def by_phones(before: Any, line: dict[str, Any]) -> list[Part]:
     if prompt["optional"]:
         return []
     if by_seat:
-        rest = {name: of for name, of in line["data"].items() if not fields[name]["own"]}
-        by_seat[before["dealer"] if rest else [*by_seat][0]] |= rest
+        rest = {
+            name: of for name, of in line["data"].items() if not fields[name]["own"]
+        }
+        by_seat[before["deals"] if rest else next(iter(by_seat))] |= rest
         parts = []
         for seat, of in by_seat.items():
             part = part_of(seat, line["kind"], fields, of)
@@ -188,7 +190,9 @@ def questions_of(twin: Table, entries: Sequence[Any]) -> Iterator[Any]:
         seat = made.get("seat") or made.get("by")
         if seat not in before["seats"]:
             seat = None
-        by_seat = any(isinstance(value, dict) for value in made.get("data", {}).values())
+        by_seat = any(
+            isinstance(value, dict) for value in made.get("data", {}).values()
+        )
         twin.enter(made["kind"], None if by_seat else seat, **made.get("data", {}))
         path = f"/api/v1/tables/{twin.code}/log?after={before['seq']}"
         log = json.loads(twin.daemon.get(path, twin.seats.get(seat, twin.token)))
@@ -244,6 +248,29 @@ def play_as_recorded(
             at_table.play(*parts)
         else:
             table.enter(line["kind"], line["seat"], **line["data"])
+    at_table.require_log()
+    ended, as_recorded = (daemon.look(one.code, one.token) for one in (table, twin))
+    for what in ("phase", "round", "next", "to_act", "standings", "rulings"):
+        assert ended[what] == as_recorded[what]
+
+
+@pytest.mark.slow
+def test_a_pick_that_somebody_else_has_entered_is_told_at_its_place(
+    daemon: Running, four_phones: FourPhones
+) -> None:
+    table = Table.started(daemon, "hearts", *SEATS, depth="tricks")
+    at_table = moments(table, four_phones, "told")
+    cy, ben = at_table.players["Cy"], at_table.players["Ben"]
+    at_table.fill(cy, mine := played("Cy", "9C"), mine.fills)
+    at_table.fill(ben, wrong := played("Ben", "9C"), wrong.fills)
+    at_table.enter(ben, wrong)
+    told = "Ben has entered the nine of clubs. Which card did you play?"
+    expect(cy.page.locator("[data-told]").get_by_text(told)).to_be_visible()
+    cy.held.clear()
+    at_table.fill(cy, right := played("Cy", "8C"), right.fills)
+    expect(cy.page.locator("[data-told]").get_by_text(told)).to_have_count(0)
+    at_table.enter(cy, right)
+    at_table.meant += [("Ben", "trick", wrong.data), ("Cy", "trick", right.data)]
     at_table.require_log()
 
 
