@@ -45,6 +45,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=100,
         help="how many deals of each game are held against its peer",
     )
+    parser.addoption(
+        "--tricks",
+        type=int,
+        default=40,
+        help="how many tricks of Hearts four phones enter at random moments",
+    )
 
 
 @pytest.hookimpl(wrapper=True)

@@ -133,6 +133,25 @@ def phone(chromium: Browser) -> Iterator[Phones]:
 
     What its console complains of fails the test.
     """
+    yield from phones_in(chromium)
+
+
+@pytest.fixture(scope="module")
+def four_phones(
+    chromium: Browser, daemon: Running
+) -> Iterator[list[tuple[Page, Wire]]]:
+    """Four phones that a module's tests share, each with a wire to the daemon."""
+    wires = [Wire(daemon.port) for _ in range(4)]
+    making = phones_in(chromium)
+    make = next(making)
+    yield [(make(f"http://{NAME}:{wire.port}/"), wire) for wire in wires]
+    next(making, None)
+    for wire in wires:
+        wire.close()
+
+
+def phones_in(chromium: Browser) -> Iterator[Phones]:
+    """Yield what makes phones, and close them at the end."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 

@@ -60,6 +60,12 @@ class Table:
             joined = self.daemon.post(f"/tables/{self.code}/join", {"name": name})
             self.seats[name] = answered(joined)["seat_token"]
 
+    def sit_as_host(self, name: str) -> None:
+        """The host sits down too."""
+        path = f"/tables/{self.code}/join"
+        joined = self.daemon.post(path, {"name": name}, self.token)
+        self.seats[name] = answered(joined)["seat_token"]
+
     def enter(self, kind: str, seat: str | None = None, /, **data: Any) -> None:
         """An entry by the host."""
         entry = {"id": str(uuid4()), "kind": kind, "seat": seat, "data": data}
