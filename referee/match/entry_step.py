@@ -127,12 +127,15 @@ class EntryStep:
     def together(self) -> frozenset[int]:
         """Return the numbers of the entries that it rules on.
 
-        Its own and, after a reveal, those that waited.
+        Its own and those that waited, as sealed ones or as other parts.
         """
         numbers = {self.entry.seq}
         if self.reveals:
             for pending in self.before.pending:
                 numbers.add(pending.entry.seq)
+        for part in self.before.parts:
+            if part.kind == self.entry.kind and part not in self.after.parts:
+                numbers.add(part.seq)
         return frozenset(numbers)
 
     @property

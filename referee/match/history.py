@@ -126,13 +126,13 @@ class History:
     def steps_to_decide(self, seq: int) -> list[EntryStep]:
         """Return the steps from that of entry `seq` to the one that ruled on it.
 
-        They differ if it was sealed. There are none if it is struck.
+        They differ if it waited. There are none if it is struck.
         """
         steps = []
         if self.step(seq) is not None:
             for step in self.steps[self._index_of(seq) :]:
                 steps.append(step)
-                if all(pending.entry.seq != seq for pending in step.after.pending):
+                if seq not in step.after.waiting_numbers:
                     break
         return steps
 

@@ -130,6 +130,12 @@ class Position:
         """Return their numbers."""
         return tuple([pending.entry.seq for pending in self.sealed])
 
+    @property
+    def waiting_numbers(self) -> Numbers:
+        """Return the numbers of the entries that wait for others, sealed or open."""
+        entries = [pending.entry for pending in self.pending]
+        return tuple([entry.seq for entry in (*entries, *self.parts)])
+
     def sealed_entry(self, seq: int) -> LogEntry | None:
         """Return the sealed entry with this number, or None."""
         for pending in self.sealed:

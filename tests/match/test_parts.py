@@ -81,6 +81,18 @@ def test_a_card_of_nobody_comes_with_any_part_and_once() -> None:
     assert match.kinds[0] == "trick"
 
 
+def test_what_all_parts_decide_is_ruled_on_each_of_them() -> None:
+    match = bidding()
+    first = match.enter("bids", bids={"Ben": 0})
+    match.enter("misdeal")
+    ana = match.enter("bids", bids={"Ana": 1}).entry.seq
+    last = match.enter("bids", bids={"Ben": 0, "Cy": 1})
+    assert last.together == {ana, last.entry.seq}
+    steps = match.history.steps_to_decide(ana)
+    assert [step.entry.seq for step in steps] == [ana, last.entry.seq]
+    assert len(match.history.steps_to_decide(first.entry.seq)) == 2
+
+
 def test_a_misdeal_drops_parts_that_wait() -> None:
     match = bidding()
     match.enter("bids", bids={"Ben": 0})

@@ -32,8 +32,9 @@ def test_two_phones_play(daemon: Running, phone: Phones) -> None:
     ben.sees("[data-field='points']")
 
     enter_number(ana, "Ana", 12)
-    enter_number(ana, "Ben", 30)
     send(ana)
+    enter_number(ben, "Ben", 30)
+    send(ben)
     ben.sees("#rulings", "Ben leads with 30")
 
     # The dialog leaves in sight what is corrected.
@@ -60,6 +61,28 @@ def test_cards_tapped_and_clicked_go_to_one_player_after_the_other(
     assert table.entered() == [
         {"plays": dict(zip(FOUR, ("2C", "5C", "KC", "9C"), strict=True))}
     ]
+
+
+def test_a_pick_stays_while_others_enter_and_through_a_reload(
+    daemon: Running, phone: Phones
+) -> None:
+    table = Table.started(daemon, "hearts", *FOUR, dealer="Di", depth="tricks")
+    ana, ben = phone(table.address), phone(table.address)
+    sit_down(ana, "Ana")
+    sit_down(ben, "Ben")
+    picked = "document.querySelector(`form[data-in-use] [data-card='5C']:checked`)"
+    pick(ben, "5C", by="finger")
+    pick(ana, "2C", by="finger")
+    send(ana)
+    # What others have played is not on the pad any more.
+    ben.until("!document.querySelector(`form[data-in-use] [data-card='2C']`)")
+    ben.until(picked)
+    ben.open(table.address)
+    wait_until_live(ben)
+    ben.until(picked)
+    send(ben)
+    ana.until("!document.querySelector(`[data-card='5C']`)")
+    assert table.entered() == [{"plays": {"Ana": "2C"}}, {"plays": {"Ben": "5C"}}]
 
 
 def test_menu_leads_away_and_back(daemon: Running, phone: Phones) -> None:
