@@ -27,7 +27,10 @@ function pointTo(element) {
   seen.disconnect();
   due = element;
   if (!element) return hint.remove();
-  text.replaceChildren(...element.cloneNode(true).childNodes);
+  const copy = element.cloneNode(true);
+  // The line is a button, which holds no other.
+  for (const link of all("a", copy)) link.remove();
+  text.replaceChildren(...copy.childNodes);
   hint.setAttribute("aria-label", spoken(element));
   document.body.append(hint);
   keepClear();

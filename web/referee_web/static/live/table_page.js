@@ -116,7 +116,7 @@ function sayEntered({ dataset }) {
   if (!dataset.entered) return [];
   lingersSince = Date.now();
   const wrong = createElement("a", { href: dataset.enteredAt }, say("Wrong?"));
-  return [createElement("p", { class: "note", role: "alert", "data-linger": "once" }, `${dataset.entered} – `, wrong)];
+  return [createElement("p", { class: "note", role: "alert", "data-linger": "once" }, `${dataset.entered} `, wrong)];
 }
 
 function takeMarks(fresh) {
