@@ -345,7 +345,7 @@ class Position:
 
     @property
     def _facts_of_parts(self) -> tuple[Fact, ...]:
-        """Return what seats have entered openly while others have not."""
+        """Return the parts that seats have entered while others have not."""
         facts = []
         for prompt in self.game_prompts:
             for data in self.parts_of(prompt.kind):

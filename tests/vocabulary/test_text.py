@@ -86,6 +86,7 @@ def test_plain_values_are_what_json_can_hold() -> None:
         "own": False,
         "race": None,
         "again": False,
+        "anew": False,
         "ends": False,
     }
     assert jsonable({"cards": (card("2C"),), "none": None}) == {
