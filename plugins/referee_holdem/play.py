@@ -344,16 +344,19 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
             raise wrong_field("hands", why)
 
     wrong = refuse_shown(state.shown, hands)
-    state = _with_hands(state, hands)
     put_in = state.betting.put_in
+    inside = state.betting.inside
+    if len(inside) == 1 and not any(hands.values()):
+        # All others gave up: nothing has to be shown.
+        return _split(state, put_in, (inside,), ask)
+
+    state = _with_hands(state, hands)
     inside = state.betting.inside
     refused = uphold(wrong or _refuse_end(state, put_in, inside), ask)
     if refused:
         return Refused(refused)
     if not state.to_show:
         return _compare(state, put_in, state.board, state.shown, ask)
-    if len(inside) == 1:
-        return _split(state, put_in, (inside,), ask)
     return Accepted(state)
 
 

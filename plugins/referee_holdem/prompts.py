@@ -58,10 +58,13 @@ def _hands(state: State) -> Field:
 
 
 def _ask_to_show(state: State) -> Prompt:
+    none = say("Muck: give up")
+    if len(state.betting.inside) == 1:
+        none = say("Take it without showing")
     hands = replace(
         _hands(state),
         min=0,
-        labels={"none": say("Muck: give up")},
+        labels={"none": none},
         choices=without(FIFTY_TWO, state.board),
         seats=state.to_show,
         some=True,
@@ -119,14 +122,14 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
 
 
 def _ask_turn(betting: Betting) -> Prompts:
-    """Return the actions at a tap; folding comes last where one could check."""
+    """Return the actions at a tap, each always in the same place."""
     seat = (betting.seat,)
     raises = _ask_raises(betting, seat)
     fold = Prompt("fold", seat, say("Fold"), own=True)
     if betting.to_call:
         title = say("Call {n}", n=betting.to_call)
         call = Prompt("call", seat, title, own=True)
-        return (call, fold, *raises)
+        return (call, *raises, fold)
 
     check = Prompt("check", seat, say("Check"), own=True)
     fold = replace(fold, help=say("You could check. A fold is binding."))

@@ -14,6 +14,7 @@ from referee.match.corrections import (
     standing_entries,
     turn,
 )
+from referee.match.disputes import Dispute
 from referee.match.entry_reading import (
     NotOpenError,
     asks_by_seat,
@@ -230,8 +231,8 @@ def answer_since(
         if answer.seen:
             who = say("The camera")
         template = (
-            "{who} has already entered this: “{title}”. If it’s wrong, correct it in "
-            "the log."
+            "{who} has already entered this: “{title}”. If yours differs, correct it "
+            "in the log."
         )
         return say(template, who=who, title=prompt.title)
     return None
@@ -248,39 +249,52 @@ def is_asked_as_before(match: Match, entry: LogEntry, after: int) -> bool:
     if prompt is None or prompt.race is not None:
         return False
     seats = {*seats_answering(prompt, entry)}
-    since = history.steps_after(after)
-    if not seats or not seats.isdisjoint(_seats_struck_since(match, after)):
+    put_right = _seats_put_right_since(match, after)
+    if not seats or put_right is None or not seats.isdisjoint(put_right):
         return False
+    since = history.steps_after(after)
     for step in since:
-        is_answered = not seats.isdisjoint(history.seats_answered(step))
+        answered = [seat for _, seat in history.answers_in(step)]
+        is_answered = not seats.isdisjoint(answered)
         if is_answered or step.before.begins_anew(step.entry):
             return False
-    if not since:
-        return True
-    then = since[0].before
-    if history.scene_in(then).round != history.scene.round:
-        return False
+    then = since[0].before if since else history.position
     if own_fields(prompt):
-        return True
-    # What stands before a seat's turn may have changed it, as a bet that was corrected.
+        return history.scene_in(then).round == history.scene.round
+    # What stands before a seat's turn may have changed it, as a bet.
     before = prompt_met(then.open_prompts, entry)
-    return before is not None and before.title == prompt.title
+    return not put_right and before is not None and before.title == prompt.title
 
 
-def _seats_struck_since(match: Match, after: int) -> set[str]:
-    """Return the seats of whose answers one was struck, or came back, after a line."""
-    numbers: set[int] = set()
-    for correction in match.corrections:
-        if max(correction.seq, correction.turned_at) > after:
-            numbers.update(correction.dropped)
-            for change in correction.changes:
-                if change.data is None:
-                    numbers.add(change.seq)
+def _seats_put_right_since(match: Match, after: int) -> set[str] | None:
+    """Return the seats whose parts were changed after a line.
 
+    None if anything else was: a question of the table, or by the table's verdict.
+    """
+    if any(_is_decided_since(dispute, after) for dispute in match.disputes):
+        return None
     seats: set[str] = set()
-    for seq, prompt in prompts_answered(match, numbers).items():
-        seats.update(seats_answering(prompt, match.logged(seq)))
+    for correction in match.corrections:
+        if max(correction.seq, correction.turned_at) <= after:
+            continue
+        data: dict[int, Data | None] = dict.fromkeys(correction.dropped)
+        data |= {change.seq: change.data for change in correction.changes}
+        answered = prompts_answered(match, data)
+        for seq, changed in data.items():
+            prompt = answered.get(seq)
+            if prompt is None or not own_fields(prompt):
+                return None
+            for each in (match.logged(seq).data, changed or {}):
+                seats.update(seats_in_parts(prompt, each))
     return seats
+
+
+def _is_decided_since(dispute: Dispute, after: int) -> bool:
+    """Return whether the table has decided something otherwise after a line."""
+    resolution = dispute.resolution
+    if resolution is None or resolution.resolved_as == "upheld":
+        return False
+    return resolution.seq > after
 
 
 def answers_since(

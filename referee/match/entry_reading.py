@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, cast
 
 from referee.match.log_entry import Data, LogEntry
 from referee.match.parts import own_fields, part_asked, seats_asked, seats_in_parts
@@ -27,20 +27,17 @@ class NotOpenError(ConflictError):
 
     title = say("Not open now")
 
-    def __init__(self, kind: str, seat: str | None, prompts: Sequence[Prompt]) -> None:
+    def __init__(
+        self,
+        kind: str,
+        seat: str | None,
+        prompts: Sequence[Prompt],
+        why: Text | None = None,
+    ) -> None:
         open_kinds = tuple(dict.fromkeys(prompt.kind for prompt in prompts))
-        super().__init__(_what_is_open(kind, seat, open_kinds), open=open_kinds)
+        why = why or _what_is_open(kind, seat, open_kinds)
+        super().__init__(why, open=open_kinds)
         self.open_kinds = open_kinds
-
-
-class AnsweredError(NotOpenError):
-    """This part of an open question is in already, or not asked."""
-
-    title = say("Already entered")
-
-    def __init__(self, prompt: Prompt, message: Text) -> None:
-        super().__init__(prompt.kind, None, (prompt,))
-        self.message = message
 
 
 def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Text:
@@ -175,21 +172,22 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
 
 
 def require_parts_open(asked: Prompt, whole: Prompt, entry: LogEntry) -> None:
-    """Raise AnsweredError if a part that the entry names is in, or the table's field.
+    """Raise NotOpenError if a part that the entry names is in, or the table's field.
 
     `asked` is what is left of the `whole` prompt.
     """
     left = seats_asked(asked)
+    why = None
     for seat in seats_in_parts(whole, entry.data):
         if seat in whole.seats and seat not in left:
             template = "“{title}” isn’t asked of {seat} now: it may already be entered."
-            message = say(template, title=whole.title, seat=seat)
-            raise AnsweredError(whole, message)
+            why = say(template, title=whole.title, seat=seat)
     names = [field.name for field in asked.fields]
     for field in whole.fields:
         if field.name in entry.data and field.name not in names:
-            message = say("“{label}” has already been entered.", label=field.label)
-            raise AnsweredError(whole, message)
+            why = say("“{label}” has already been entered.", label=field.label)
+    if why is not None:
+        raise NotOpenError(entry.kind, None, (whole,), why)
 
 
 def seats_answering(prompt: Prompt, entry: LogEntry) -> Seats:
@@ -261,6 +259,7 @@ def require_own_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
     seat = entry.seat
     by = entry.by
     if not entry.host:
+        named |= _giving_up(prompt, given)
         if seat not in (None, by) or not named <= {by}:
             raise _not_yours()
     elif named and seat is not None and seat not in named:
@@ -272,6 +271,16 @@ def require_own_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
                 seat=seat,
             ),
         )
+
+
+def _giving_up(prompt: Prompt, given: Values) -> frozenset[str]:
+    """Return the seats that show no cards of their own: nobody says so for others."""
+    seats: set[str] = set()
+    for field in own_fields(prompt):
+        if type_of(field).of_cards and given.has(field.name):
+            by_seat = cast("Mapping[str, object]", given.values[field.name])
+            seats.update(seat for seat, cards in by_seat.items() if not cards)
+    return frozenset(seats)
 
 
 def _not_yours() -> NotYoursError:

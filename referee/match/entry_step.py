@@ -134,8 +134,8 @@ class EntryStep:
             for pending in self.before.pending:
                 numbers.add(pending.entry.seq)
         for part in self.before.parts:
-            if part.kind == self.entry.kind and part not in self.after.parts:
-                numbers.add(part.seq)
+            if part.entry.kind == self.entry.kind and part not in self.after.parts:
+                numbers.add(part.entry.seq)
         return frozenset(numbers)
 
     @property

@@ -28,11 +28,11 @@ from referee.match.overrules import (
     decisions_on_refusals,
 )
 from referee.match.parts import (
-    gathers,
     join_parts,
     own_fields,
     seats_asked,
     seats_in_parts,
+    waits_for_all_parts,
 )
 from referee.match.position import PendingEntry, Position
 from referee.match.revealing import (
@@ -142,7 +142,7 @@ class EntryTaker:
         require_seat_here(entry.seat, self.setting)
         prompt, entry = open_prompt(self.position.open_prompts, entry)
         if own_fields(prompt):
-            whole = self.position.game_prompt(prompt.kind)
+            whole, _ = open_prompt(self.position.game_prompts, entry)
             require_parts_open(prompt, whole, entry)
         return prompt, entry
 
@@ -183,7 +183,7 @@ class EntryTaker:
     ) -> EntryStep:
         if not prompt.again:
             attempt = partial(self._accept, entry, given)
-            if gathers(prompt):
+            if waits_for_all_parts(prompt):
                 attempt = partial(self._take_part, prompt, entry, given)
             step = self.under_overrules(entry, attempt, overrules)
             return _name_dead_heat(step, prompt, given)
@@ -228,11 +228,12 @@ class EntryTaker:
         position = self.position
         named = seats_in_parts(prompt, entry.data)
         if not {*seats_asked(prompt)} <= {*named}:
-            after = replace(position, parts=(*position.parts, entry))
+            part = PendingEntry(entry, frozenset(named))
+            after = replace(position, parts=(*position.parts, part))
             return EntryStep(entry, position, after, opens=(entry.seq,))
-        earlier = position.parts_of(prompt.kind)
+        whole, _ = open_prompt(position.game_prompts, entry)
+        earlier = position.parts_of(whole)
         if earlier:
-            whole = position.game_prompt(prompt.kind)
             data = join_parts(whole, [*earlier, entry.data])
             given = read_values(self, whole, replace(entry, data=data))
         return self._accept(entry, given, ask)

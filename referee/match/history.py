@@ -57,8 +57,10 @@ class History:
     """By number, the record that opened each entry; earlier data stay secret."""
     stored_reveals: dict[int, int] = field(default_factory=dict)
     """Reveals stored in the log, since the corrected entries would not show them."""
-    answers_of: Counter[str] = field(default_factory=Counter)
-    """How many public entries answered each seat's own questions."""
+    answers_of: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How many public entries answered each seat's own questions: those that were
+    needed under "", others by kind.
+    """
     table_answers: Counter[str] = field(default_factory=Counter)
     """How many public entries answered the table's questions, by kind."""
     deals_anew: int = 0
@@ -203,7 +205,10 @@ class History:
         named: tuple[object, ...]
         if seat is not None:
             index = self.setting.seats.index(seat)
-            named = (prompt.kind, prompt.again, index, self.answers_of[seat])
+            # What may be entered besides, as a call, leaves what is asked as it is.
+            besides = prompt.kind if prompt.optional else ""
+            count = self.answers_of[besides, seat]
+            named = (prompt.kind, prompt.again, index, count)
         elif own_fields(prompt):
             # What is the table's beside the parts of one trick is asked with them.
             named = (prompt.kind, str(prompt.title))
@@ -213,13 +218,15 @@ class History:
             return (prompt.kind,)
         return *named, self.scene.round, self.deals_anew
 
-    def seats_answered(self, step: EntryStep) -> Iterator[str]:
-        """Yield the seats whose own questions a step's entries answered openly."""
+    def answers_in(self, step: EntryStep) -> Iterator[tuple[str, str]]:
+        """Yield each seat whose own question a step answered openly, as counted."""
         entries = [pending.entry for pending in step.before.pending]
         for entry in (*entries, step.entry):
             prompt = prompt_met(step.before.open_prompts, entry)
             if entry.seq in step.opens and prompt is not None:
-                yield from seats_answering(prompt, entry)
+                besides = prompt.kind if prompt.optional else ""
+                for seat in seats_answering(prompt, entry):
+                    yield besides, seat
 
     def take(self, position: Position, entry: LogEntry) -> EntryStep:
         """Return the step of this log entry here; raise as `EntryTaker.take`."""
@@ -303,9 +310,9 @@ class History:
         self.open_to_all.update(step.opens)
         for opened in step.opens:
             self.opened_at.setdefault(opened, seq)
-        seats = [*self.seats_answered(step)]
-        self.answers_of.update(seats)
-        if seq in step.opens and not seats:
+        answers = [*self.answers_in(step)]
+        self.answers_of.update(answers)
+        if seq in step.opens and not answers:
             self.table_answers[entry.kind] += 1
         self.deals_anew += step.before.begins_anew(entry)
         if step.rulings and seq in self.open_to_all:

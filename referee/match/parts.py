@@ -5,15 +5,15 @@ with others, in any order; the other fields are the table's, and come once, with
 part. Where the game wants them all at once, the referee gathers the parts.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
+from typing import Any
 
-from referee.cards.card import Card
 from referee.match.log_entry import Data
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_to_name
-from referee.vocabulary.fields.reading import parts_in
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.values import Seats
 
@@ -28,7 +28,7 @@ def own_fields(prompt: Prompt) -> tuple[Field, ...]:
     return tuple([field for field in prompt.fields if field.own])
 
 
-def gathers(prompt: Prompt) -> bool:
+def waits_for_all_parts(prompt: Prompt) -> bool:
     """Return whether the game gets the answer once all parts are in."""
     return any(not field.some for field in own_fields(prompt))
 
@@ -47,7 +47,8 @@ def seats_in_parts(prompt: Prompt, data: Data) -> tuple[str, ...]:
     for field in own_fields(prompt):
         value = data.get(field.name)
         if isinstance(value, (Mapping, list, tuple)):
-            names |= dict.fromkeys(name for name in value if isinstance(name, str))
+            # As seats are read.
+            names |= {name.strip(): None for name in value if isinstance(name, str)}
     return tuple(names)
 
 
@@ -59,15 +60,11 @@ def without_parts(prompt: Prompt, entered: Sequence[Data]) -> Prompt:
     for data in entered:
         done.update(seats_in_parts(prompt, data))
     left = tuple([seat for seat in seats_asked(prompt) if seat not in done])
-    narrowed = []
+    fields = []
     for field in ask_seats(prompt, left).fields:
-        values = [data[field.name] for data in entered if field.name in data]
-        if not field.own and values:
-            continue
-        if type_of(field).of_cards and field.cards and not field.suggests:
-            field = replace(field, choices=_cards_left(field, values))
-        narrowed.append(field)
-    return replace(prompt, fields=tuple(narrowed))
+        if field.own or not any(field.name in data for data in entered):
+            fields.append(field)
+    return replace(prompt, fields=tuple(fields))
 
 
 def part_asked(prompt: Prompt, data: Data) -> Prompt:
@@ -77,9 +74,7 @@ def part_asked(prompt: Prompt, data: Data) -> Prompt:
     """
     asked = seats_asked(prompt)
     named = tuple([seat for seat in asked if seat in seats_in_parts(prompt, data)])
-    if not named or not gathers(prompt):
-        return prompt
-    if len(named) == len(asked):
+    if len(named) in (0, len(asked)) or not waits_for_all_parts(prompt):
         return prompt
     part = ask_seats(prompt, named)
     fields = []
@@ -88,28 +83,21 @@ def part_asked(prompt: Prompt, data: Data) -> Prompt:
     return replace(part, fields=tuple(fields))
 
 
-def join_parts(prompt: Prompt, parts: Iterable[Data]) -> dict[str, object]:
+def join_parts(prompt: Prompt, parts: Sequence[Data]) -> dict[str, object]:
     """Return the data of all parts together, in the prompt's order of seats."""
     whole: dict[str, object] = {}
-    by_seat: dict[str, dict[str, object]] = {}
-    lists: dict[str, list[object]] = {}
-    for field in own_fields(prompt):
-        if not type_of(field).by_seat:
-            lists[field.name] = []
-    for data in parts:
-        for name, value in data.items():
-            if isinstance(value, Mapping):
-                by_seat.setdefault(name, {}).update(value)
-            elif isinstance(value, list):
-                lists.setdefault(name, []).extend(value)
-            else:
-                whole[name] = value
-
     asked = seats_asked(prompt)
-    for name, values in by_seat.items():
-        in_order = [seat for seat in asked if seat in values]
-        whole[name] = {seat: values[seat] for seat in (*in_order, *values)}
-    return whole | lists
+    for field in prompt.fields:
+        values: list[Any] = [data[field.name] for data in parts if field.name in data]
+        if field.own and type_of(field).by_seat:
+            by_seat = dict(ChainMap(*values))
+            in_order = [seat for seat in asked if seat in by_seat]
+            values = [{seat: by_seat[seat] for seat in in_order}]
+        elif field.own:
+            values = [[*chain.from_iterable(values)]]
+        if values:
+            whole[field.name] = values[0]
+    return whole
 
 
 def ask_seats(prompt: Prompt, seats: Seats) -> Prompt:
@@ -118,22 +106,11 @@ def ask_seats(prompt: Prompt, seats: Seats) -> Prompt:
     for field in prompt.fields:
         if not field.own:
             fields.append(field)
-            continue
-        words = tuple([seat for seat in field.words if seat in seats])
-        if type_of(field).by_seat:
-            fields.append(replace(field, seats=seats, choices=words or field.choices))
-        elif words:
-            fields.append(replace(field, choices=words, optional=True))
-    return replace(prompt, fields=tuple(fields))
-
-
-def _cards_left(field: Field, values: Iterable[object]) -> tuple[Card, ...]:
-    """Return a field's choices without the cards in these parts, which are codes."""
-    codes = Counter(parts_in([*values]))
-    left = []
-    for card in field.cards:
-        if codes[card.code] > 0:
-            codes[card.code] -= 1
+        elif not field.words:
+            fields.append(replace(field, seats=seats))
         else:
-            left.append(card)
-    return tuple(left)
+            words = tuple([seat for seat in field.words if seat in seats])
+            optional = field.optional or not type_of(field).by_seat
+            if words:
+                fields.append(replace(field, choices=words, optional=optional))
+    return replace(prompt, fields=tuple(fields))

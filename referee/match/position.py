@@ -13,10 +13,9 @@ from operator import attrgetter
 from referee.frozen import frozen
 from referee.match.log_entry import Data, LogEntry, Numbers
 from referee.match.parts import (
-    gathers,
     own_fields,
     seats_asked,
-    seats_in_parts,
+    waits_for_all_parts,
     without_parts,
 )
 from referee.vocabulary.fields import type_of
@@ -24,7 +23,7 @@ from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from referee.vocabulary.values import Seats
+from referee.vocabulary.values import Seats, written_score
 from referee.vocabulary.view import Fact, Scene, Step
 
 Decisions = tuple[tuple[Ruling, Ruling], ...]
@@ -111,7 +110,7 @@ class Position:
     """The entries that clashed. Each is asked for again, openly, in a form that begins
     with what it held, until the last of them is in.
     """
-    parts: tuple[LogEntry, ...] = ()
+    parts: Pending = ()
     """The open entries that wait for the other parts of their question."""
     since: int = 0
     """The number of the entry after which this is asked for."""
@@ -133,8 +132,8 @@ class Position:
     @property
     def waiting_numbers(self) -> Numbers:
         """Return the numbers of the entries that wait for others, sealed or open."""
-        entries = [pending.entry for pending in self.pending]
-        return tuple([entry.seq for entry in (*entries, *self.parts)])
+        waiting = (*self.pending, *self.parts)
+        return tuple([pending.entry.seq for pending in waiting])
 
     def sealed_entry(self, seq: int) -> LogEntry | None:
         """Return the sealed entry with this number, or None."""
@@ -169,19 +168,17 @@ class Position:
             return self.game_prompts
         asked = []
         for prompt in self.game_prompts:
-            asked.append(without_parts(prompt, self.parts_of(prompt.kind)))
+            asked.append(without_parts(prompt, self.parts_of(prompt)))
         return tuple(asked)
 
-    def game_prompt(self, kind: str) -> Prompt:
-        """Return the game's prompt of this kind, whatever is in of it."""
-        for prompt in self.game_prompts:
-            if prompt.kind == kind:
-                return prompt
-        raise LookupError(kind)
-
-    def parts_of(self, kind: str) -> list[Data]:
-        """Return the parts of this kind's question that wait for the others."""
-        return [part.data for part in self.parts if part.kind == kind]
+    def parts_of(self, prompt: Prompt) -> list[Data]:
+        """Return the parts of a game's prompt that wait for the others."""
+        asked = {*seats_asked(prompt)}
+        parts = []
+        for part in self.parts:
+            if part.entry.kind == prompt.kind and not asked.isdisjoint(part.seats):
+                parts.append(part.entry.data)
+        return parts
 
     @property
     def answerable(self) -> Prompts:
@@ -252,13 +249,13 @@ class Position:
             after, pending=_within(self.pending, secrets), to_reenter=to_reenter
         )
 
-    def parts_beside(self, entry: LogEntry, prompts: Prompts) -> tuple[LogEntry, ...]:
+    def parts_beside(self, entry: LogEntry, prompts: Prompts) -> Pending:
         """Return the parts that still wait after an entry of another question."""
         if not self.parts or self.begins_anew(entry):
             return ()
-        asked = {prompt.kind for prompt in prompts if gathers(prompt)}
+        asked = {prompt.kind for prompt in prompts if waits_for_all_parts(prompt)}
         asked.discard(entry.kind)
-        return tuple([part for part in self.parts if part.kind in asked])
+        return tuple([part for part in self.parts if part.entry.kind in asked])
 
     def begins_anew(self, entry: LogEntry) -> bool:
         """Return whether the deal begins anew with this entry."""
@@ -319,7 +316,7 @@ class Position:
     @property
     def _missing_parts(self) -> Seats:
         """Return the seats that others wait for, since their own parts are in."""
-        begun = {part.kind for part in self.parts}
+        begun = {part.entry.kind for part in self.parts}
         missing: dict[str, None] = {}
         for prompt in self._asked:
             if prompt.kind in begun:
@@ -348,7 +345,7 @@ class Position:
         """Return the parts that seats have entered while others have not."""
         facts = []
         for prompt in self.game_prompts:
-            for data in self.parts_of(prompt.kind):
+            for data in self.parts_of(prompt):
                 for field in own_fields(prompt):
                     by_seat = data.get(field.name)
                     if isinstance(by_seat, Mapping):
@@ -358,11 +355,7 @@ class Position:
     @property
     def seats_of_parts(self) -> frozenset[str]:
         """Return the seats whose parts wait for the others."""
-        seats: set[str] = set()
-        for prompt in self.game_prompts:
-            for data in self.parts_of(prompt.kind):
-                seats.update(seats_in_parts(prompt, data))
-        return frozenset(seats)
+        return frozenset(_seats(_by_due(self.parts)))
 
     def _prompts_beside_pending(self) -> tuple[list[Prompt], list[Prompt]]:
         """Return the open prompts beside sealed entries, and how to change those."""
@@ -467,7 +460,9 @@ def _value_for(seat: str, field: Field, data: Data) -> object:
 
 def _fact_of(field: Field, seat: str, value: object) -> Fact:
     """Return a part as a fact: a number, or cards."""
-    if isinstance(value, list):
+    if isinstance(value, (int, float)):
+        value = written_score(value)
+    elif isinstance(value, list):
         value = tuple(value)
     return Fact(field.label, say("{value}", value=value), seat)
 

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from referee.match.entry_reading import AnsweredError
+from referee.match.entry_reading import NotOpenError
 from referee.testing import PlayedMatch
 from referee.vocabulary.errors import WrongFieldsError
 
@@ -54,7 +54,7 @@ def test_a_part_that_is_in_is_not_taken_again() -> None:
     match = bidding()
     match.enter("bids", bids={"Ben": 0})
     for bids in ({"Ben": 1}, {"Ana": 1, "Ben": 1}):
-        with pytest.raises(AnsweredError):
+        with pytest.raises(NotOpenError):
             match.enter("bids", bids=bids)
 
 
@@ -75,7 +75,7 @@ def test_a_card_of_nobody_comes_with_any_part_and_once() -> None:
     with pytest.raises(WrongFieldsError):
         match.enter("bids", bids={"Ben": 0, "Cy": 0})
     match.enter("bids", bids={"Ben": 0}, turned="2H")
-    with pytest.raises(AnsweredError):
+    with pytest.raises(NotOpenError):
         match.enter("bids", bids={"Cy": 0}, turned="3H")
     match.enter("bids", bids={"Cy": 0})
     assert match.kinds[0] == "trick"

@@ -83,7 +83,7 @@ def kinds(table: Opened) -> list[str]:
 
 
 MEANWHILE = (
-    "has already entered this: “Slap jacks”. If it’s wrong, correct it in the log."
+    "has already entered this: “Slap jacks”. If yours differs, correct it in the log."
 )
 
 

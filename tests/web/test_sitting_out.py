@@ -31,6 +31,7 @@ def play_from_now_on(table: Opened, *seats: str) -> None:
 
 
 def asked_for_points(shown: str) -> list[str]:
+    """The seats asked on a page, the holder's own first, and then in the form for all."""
     return re.findall(r'name="typed=points=(\w+)"', shown)
 
 
@@ -43,7 +44,8 @@ def tagged(shown: str, seat: str) -> str:
 def test_points_are_asked_of_those_who_play_alone(pad: Opened) -> None:
     for seat in ("Ana", "Ben", None):
         shown = page(pad, seat)
-        assert asked_for_points(shown) == ([] if seat is None else ["Ana", "Ben"])
+        all_asked = [] if seat is None else [seat, "Ana", "Ben"]
+        assert asked_for_points(shown) == all_asked
         assert 'class="holds"' in shown
         assert "Sitting out" in shown
         assert "turn" not in tagged(shown, "Cy")
@@ -65,7 +67,7 @@ def test_whoever_comes_later_sits_down_and_plays_from_the_next_round_on(
     assert "Sitting out" in page(pad, "Cy")
     play_from_now_on(pad, "Ana", "Ben", "Cy")
     shown = page(pad, "Cy")
-    assert asked_for_points(shown) == ["Ana", "Ben", "Cy"]
+    assert asked_for_points(shown) == ["Cy", "Ana", "Ben", "Cy"]
     assert 'class="holds"' not in shown
     score(pad, Ana=0, Ben=0, Cy=7)
     assert re.search(r'class="score">8\b', tagged(page(pad, "Cy"), "Cy"))

@@ -8,6 +8,7 @@ from referee import WrongFieldsError
 from referee.match.entry_reading import NotOpenError
 from referee.match.entry_step import EntryStep
 from referee.testing import PlayedMatch
+from referee.vocabulary.errors import NotYoursError
 
 Play = Callable[..., PlayedMatch]
 BOARD = "2C 7D 9H JS 3S"
@@ -258,8 +259,22 @@ class TestShowdown:
     ) -> None:
         shows(match, "Ana", "")
         shows(match, "Cy", "")
+        assert match.prompt("showdown").fields[0].seats == ("Ben",)
+        shows(match, "Ben", "")
         assert match.scores == {"Ana": 990, "Ben": 1020, "Cy": 990}
         assert match.scene.round == 2
+
+    def test_or_shows_all_the_same(self, match: PlayedMatch) -> None:
+        """Whatever came first, nobody's hand comes too late."""
+        shows(match, "Ana", "")
+        shows(match, "Cy", "")
+        shows(match, "Ben", "QC QD")
+        assert match.scores == {"Ana": 990, "Ben": 1020, "Cy": 990}
+
+    def test_nobody_gives_up_for_others(self, match: PlayedMatch) -> None:
+        with pytest.raises(NotYoursError):
+            match.tried("showdown", by="Ana", hands={"Cy": []})
+        match.enter("showdown", by=None, hands={"Cy": []})
 
     def test_not_all_of_them_give_up(self, match: PlayedMatch) -> None:
         shows(match, "Ana", "")

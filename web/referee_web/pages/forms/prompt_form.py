@@ -55,7 +55,9 @@ class FormRole:
     entered: Sequence[str] = ()
     """The seats that have entered in secret, shown beside the parts."""
     own: str | None = None
-    """The viewer's seat, whose part opens first if others have phones."""
+    """The viewer's seat, if others have phones."""
+    opens: str | None = None
+    """The seat whose part opens first: the viewer's, unless they enter for others."""
     asks_lead: str = ""
     """The viewer's seat, if its phone asks whether it led: the first card of a trick
     comes from it, in another seat's turn.

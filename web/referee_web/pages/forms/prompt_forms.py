@@ -153,6 +153,11 @@ class FormWriter:
             seat = seats[0]
         by_seat = self._asks_about(prompt, seats)
         entered = _read_entered(prompt, self._speaks_for(prompt, seats), self.entered)
+        if self._phones.others:
+            # Whether it led is asked again with another card.
+            for field in prompt.fields:
+                if field.leads:
+                    entered.pop(field.name, None)
         raced = _read_raced(prompt)
         known = self._read_announcer(prompt)
 
@@ -313,6 +318,7 @@ class FormWriter:
             waits=waits,
             entered=entered,
             own=own,
+            opens=None if viewer.host else own,
             whom=self._whom(share),
         )
 

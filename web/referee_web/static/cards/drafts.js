@@ -1,6 +1,6 @@
 // Drafts: what was picked or typed for a question, and not yet sent, is filled in again wherever that question is asked,
-// after news, a reload or sleep. It belongs to the question of a seat, or of the table, not to a form: choices that
-// shrink, other seats' entries and a renamed seat do not change it.
+// after news, a reload or sleep. It belongs to the question of a seat, or of the table: choices that shrink, other
+// seats' entries and a renamed seat do not change it.
 
 import { beginGroup } from "./places.js";
 import { tell } from "./tabs.js";
@@ -13,7 +13,8 @@ import { count, say } from "../messages.js";
 const GROUPS = "[data-groups]";
 const FILLED_IN = /^(pick|typed|none)=/;
 
-const draftOf = (question) => `draft ${question}`;
+// Not `form.id`: that is the form's field called `id`.
+const draftOf = (form, question) => `draft ${form.getAttribute("id")} ${question}`;
 const inputsToKeep = (form) => all("input, select", form).filter(({ name }) => FILLED_IN.test(name));
 const isPick = (input) => input.type === "checkbox" || input.type === "radio";
 
@@ -39,8 +40,8 @@ export function saveDraft(form) {
   for (const [question, inputs] of byQuestion(form)) {
     const values = valuesOf(form, inputs);
     // The next card goes where the last one went.
-    if (values.length) keep(draftOf(question), [...values, ["place", form.dataset.openPlace || ""]]);
-    else drop(draftOf(question));
+    if (values.length) keep(draftOf(form, question), [...values, ["place", form.dataset.openPlace || ""]]);
+    else drop(draftOf(form, question));
   }
 }
 
@@ -54,7 +55,7 @@ export function restoreDraft(form, picked) {
       saveDraft(form);
       continue;
     }
-    const values = read(draftOf(question)) || [];
+    const values = read(draftOf(form, question)) || [];
     const lost = values.length ? refill(form, inputs, values, picked) : [];
     if (lost.length) tellLost(form, lost);
   }
@@ -119,7 +120,7 @@ function tidy() {
 }
 
 entryAnswered.on(({ detail: { form, ok } }) => {
-  if (ok) for (const question of byQuestion(form).keys()) drop(draftOf(question));
+  if (ok) for (const question of byQuestion(form).keys()) drop(draftOf(form, question));
 });
 pageRedrawn.on(tidy);
 tidy();

@@ -77,6 +77,29 @@ pageRedrawn.on(() => rest(isResting));
 entryTaken.on(restAWhile);
 restAWhile();
 
+// Nor does a second tap on the same spot mean what has come there since.
+
+const TWICE_MS = 500;
+const SAME_SPOT_PX = 40;
+let lastDown = null;
+let sentFrom = null;
+let taken = 0;
+
+addEventListener("pointerdown", ({ clientX, clientY }) => { lastDown = { clientX, clientY }; }, true);
+addEventListener("submit", () => { sentFrom = lastDown; }, true);
+entryTaken.on(() => { taken = Date.now(); });
+
+function isSecondTap({ clientX, clientY, detail }) {
+  if (!detail || !sentFrom || Date.now() - taken > TWICE_MS) return false;
+  return Math.hypot(clientX - sentFrom.clientX, clientY - sentFrom.clientY) < SAME_SPOT_PX;
+}
+
+addEventListener("click", (event) => {
+  if (!isSecondTap(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
 // Who clicks with a key stays where they are; a finger and a mouse are led on to the next place.
 
 let wasKey = false;
