@@ -125,11 +125,3 @@ def test_nobody_has_to_be_further_behind_than_the_target(play: Play) -> None:
     with pytest.raises(WrongFieldsError, match="behind"):
         play("spades", FOUR, behind=210, **agreed)
     assert play("spades", FOUR, behind=200, **agreed)
-
-
-def test_anybody_entered_a_turn_of_gin_rummy(play: Play) -> None:
-    now = play("gin-rummy", "Ana Ben", dealer="Ben", depth="plays")
-    for match, asked in ((now, ("Ana",)), (now.under("1"), ("Ana", "Ben"))):
-        match.enter("upcard", upcard="5H")
-        assert match.prompt("pass").seats == asked
-        assert match.prompt("knock").seats == asked
