@@ -82,7 +82,7 @@ def test_holdem_calls_folds_and_goes_all_in_by_buttons_side_by_side(
     table.start(dealer="Dee")
     table.host.enter(table.code, "depth").said(201)
     turn = in_order(page(table, "Cy"))
-    assert turn[:4] == ["Call 10", "Fold", "All in: 1000", "[Raise to]"]
+    assert turn[:4] == ["Call 10", "All in: 1000", "Fold", "[Raise to]"]
     assert tap(table, "Cy", "Fold") == 303
 
     for kind, seat in (("call", "Dee"), ("call", "Ana")):

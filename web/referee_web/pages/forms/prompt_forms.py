@@ -45,6 +45,8 @@ class _Share:
 
     seats: Seats
     prompt: Prompt
+    is_of_seats: bool = False
+    """Whether it enters what is these seats' alone; else it is the table's entry."""
     aside: bool = False
     for_others: bool = False
     """Whether it is aside because other phones are asked."""
@@ -106,10 +108,11 @@ class FormWriter:
             yield from self._shares_in_parts(prompt)
             return
         seats = tuple(chain.from_iterable(prompt.seats for prompt in prompts))
-        is_of_seats = prompt.own or prompt.secret or self._is_of_one(prompt)
-        if not is_of_seats:
-            is_aside = asks_cards_of_nobody(prompt) and not phones.turns_cards
-            yield _Share(seats, prompt, prompt.optional or is_aside, is_aside)
+        is_of_one = len(prompt.seats) == 1 < len(self.snapshot.view.seats)
+        if not (prompt.own or prompt.secret or is_of_one):
+            for_others = asks_cards_of_nobody(prompt) and not phones.turns_cards
+            is_aside = prompt.optional or for_others
+            yield _Share(seats, prompt, aside=is_aside, for_others=for_others)
             return
 
         first = [*phones.seats_here(seats, prompt)]
@@ -121,10 +124,7 @@ class FormWriter:
         for share in filter(None, shares):
             is_aside = prompt.optional or share[0] not in first[:1]
             for_others = phones.mine not in share
-            yield _Share(tuple(share), prompt, is_aside, for_others)
-
-    def _is_of_one(self, prompt: Prompt) -> bool:
-        return len(prompt.seats) == 1 < len(self.snapshot.view.seats)
+            yield _Share(tuple(share), prompt, True, is_aside, for_others)
 
     def _shares_in_parts(self, prompt: Prompt) -> Iterator[_Share]:
         """Yield a form for the parts of which this phone is asked, and one for all."""
@@ -135,22 +135,22 @@ class FormWriter:
             part = ask_seats(prompt, here)
             if here != asked and not phones.turns_cards:
                 part = replace(part, fields=tuple(filter(_may_be_of_seat, part.fields)))
-            yield _Share(here, part, prompt.optional)
+            yield _Share(here, part, aside=prompt.optional)
         if here != asked and asked:
             yield _Share(asked, prompt, aside=True, for_others=True, for_all=True)
 
     def _form(self, prompts: Sequence[Prompt], share: _Share) -> PromptForm:
         seats = share.seats
         prompt = share.prompt
-        if seats and not own_fields(prompt):
+        seat = None
+        named: Seats = ()
+        if share.is_of_seats:
+            named = seats
             prompt = next(each for each in prompts if seats[0] in each.seats)
+            seat = seats[0] if len(seats) == 1 else None
         if len(seats) > 1 and can_share_form(prompt):
             return self._form_in_parts(prompts, share)
 
-        seat = None
-        is_of_one = prompt.own or prompt.secret or self._is_of_one(prompt)
-        if len(seats) == 1 and is_of_one and not own_fields(prompt):
-            seat = seats[0]
         by_seat = self._asks_about(prompt, seats)
         entered = _read_entered(prompt, self._speaks_for(prompt, seats), self.entered)
         if self._phones.others:
@@ -161,11 +161,10 @@ class FormWriter:
         raced = _read_raced(prompt)
         known = self._read_announcer(prompt)
 
-        named = seats if is_of_one and not own_fields(prompt) else ()
         key = digest(prompt.kind, prompt.optional, named, share.for_all)
         role = self._role_of(share, aside=share.aside and not raced)
         questions = self._questions(prompt, by_seat)
-        question = questions.get(seat or "") or self._question(prompt, seat)
+        question = self._question(prompt, seat)
         shape = shape_of(question, prompt, by_seat, entered)
         return PromptForm(
             prompt,
@@ -324,10 +323,10 @@ class FormWriter:
 
     def _whom(self, share: _Share) -> str | None:
         """Return the only seat that a form is for, if it is not the viewer's."""
-        [*seats] = share.seats
-        if len(seats) != 1 or seats == [self._phones.mine] or not self._phones.others:
+        phones = self._phones
+        if len(share.seats) > 1 or phones.mine in share.seats or not phones.others:
             return None
-        return seats[0]
+        return share.seats[0] if share.seats else None
 
 
 def _may_be_of_seat(field: Field) -> bool:
