@@ -180,6 +180,87 @@ def test_a_deal_that_began_anew_since_is_409(hearts: Opened) -> None:
     play(hearts, "Ben", 1, Ben="2C").said(201)
 
 
+def correct(table: Opened, seq: int, data: dict[str, Any] | None = None) -> None:
+    """The host gives this entry other data, or strikes it."""
+    change = (
+        {"seq": seq, "strike": True} if data is None else {"seq": seq, "data": data}
+    )
+    body = {"changes": [change]}
+    table.host.post(table.path("corrections"), body).said(201)
+
+
+def test_a_part_that_was_given_to_another_seat_since_is_409(hearts: Opened) -> None:
+    """Ana's card turns out to be Ben's: what he sends was for the next trick."""
+    for seat in ("Ana", "Cy", "Di"):
+        play(hearts, seat, **{seat: TRICK[seat]}).said(201)
+    correct(hearts, 1, {"plays": {"Ben": "9C"}})
+    play(hearts, "Ana", None, Ana="2C").said(201)
+    play(hearts, "Ben", 3, Ben="7C").said(409)
+
+
+def test_a_part_that_was_left_out_since_is_409(hearts: Opened) -> None:
+    play(hearts, "host", **TRICK).said(201)
+    correct(hearts, 1, {"plays": {seat: TRICK[seat] for seat in ("Ana", "Cy", "Di")}})
+    play(hearts, "Ben", 1, Ben="7C").said(409)
+
+
+@pytest.mark.parametrize(("kind", "data"), [("misdeal", {}), ("claim", {"seat": "Cy"})])
+def test_what_ended_the_deal_and_was_struck_since_is_409(
+    hearts: Opened, kind: str, data: dict[str, str]
+) -> None:
+    """The card was for the new deal, and the old one goes on."""
+    play(hearts, "host", **TRICK).said(201)
+    hearts.host.enter(hearts.code, kind, **data).said(201)
+    correct(hearts, 2)
+    play(hearts, "Ben", 2, Ben="7C").said(409)
+    play(hearts, "Ben", 3, Ben="7C").said(201)
+
+
+def test_others_put_right_since_change_nothing(hearts: Opened) -> None:
+    """Di takes trick 1 back and enters it again, while Ben has a card for trick 2."""
+    for seat in SEATS:
+        play(hearts, seat, **{seat: TRICK[seat]}).said(201)
+    correct(hearts, 4)
+    play(hearts, "Di", 5, Di="QC").said(201)
+    play(hearts, "Ben", 4, Ben="7C").said(201)
+    assert hearts.host.log(hearts.code)[-1]["data"] == {"plays": {"Ben": "7C"}}
+
+
+def test_a_seat_is_the_same_with_spaces_around_its_name(hearts: Opened) -> None:
+    play(hearts, "host", **TRICK).said(201)
+    play(hearts, "Ben", 0, **{" Ben": "7C"}).said(409)
+
+
+def test_a_bet_that_was_corrected_since_is_asked_again(open_table: Open) -> None:
+    """Who called 20 is not taken to call 500."""
+    table = open_table("holdem", *SEATS[:3], options={"depth": "bets"})
+    table.start(dealer="Ana")
+    raised = table.host.enter(table.code, "raise", "Ana", to=20).said(201)["seq"]
+    correct(table, raised, {"to": 500})
+    body = {"id": str(uuid4()), "kind": "call", "data": {}, "after": raised}
+    table.phones["Ben"].post(table.path("entries"), body).said(409)
+
+
+def test_only_the_host_gives_up_a_hand_for_another_seat(open_table: Open) -> None:
+    table = open_table("holdem", "Ana", "Ben", options={"depth": "bets"})
+    table.start(dealer="Ana")
+    board = iter((["AH", "KH", "7C"], ["7D"], ["2S"]))
+    while "showdown" not in (prompts := kinds_asked(table)):
+        if "board" in prompts:
+            table.host.enter(table.code, "board", cards=next(board)).said(201)
+        else:
+            kind = "check" if "check" in prompts else "call"
+            table.host.enter(table.code, kind, prompts[kind]).said(201)
+    table.phones["Ben"].enter(table.code, "showdown", hands={"Ana": []}).said(403)
+    table.host.enter(table.code, "showdown", hands={"Ana": []}).said(201)
+
+
+def kinds_asked(table: Opened) -> dict[str, str]:
+    """The open kinds of entries, each with the first seat that may make it."""
+    prompts = table.host.look(table.code)["prompts"]
+    return {prompt["kind"]: prompt["seats"][0] for prompt in prompts}
+
+
 SECRETS = {
     "faj": (
         Asked("faj", "play", "plays", {"Ana": "JS"}, (("board", {"cards": ["3C"]}),)),
