@@ -120,6 +120,65 @@ def test_whoever_enters_first_and_had_not_to_lead_is_asked_once(
 
 
 @pytest.mark.slow
+def test_whoever_is_asked_and_enters_again_has_not_led(
+    spades: Table, phone: Phones
+) -> None:
+    seated(spades, phone, "Ben")
+    form = entry(seated(spades, phone, "Di"), "trick")
+    pick(form, ["4D"])
+    send(form)
+    expect(question(form)).to_be_visible()
+    send(form)
+    expect(form.locator("[data-tabs] .place")).to_have_count(3)
+    assert entered(spades) == [{"plays": {"Di": "4D"}}]
+
+
+@pytest.mark.slow
+def test_a_second_tap_on_enter_opens_nothing(spades: Table, phone: Phones) -> None:
+    spades.sit("Ana", "Ben", "Cy", "Di")
+    page = spades.page(phone, "Ben")
+    form = entry(page, "trick")
+    pick(form, ["4D"])
+    box = go_button(form).bounding_box()
+    assert box is not None
+    spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.evaluate(TAP_AGAIN, spot)
+    page.touchscreen.tap(*spot)
+    page.wait_for_function("() => globalThis.tappedAgain")
+    expect(page.locator("details.aside[open]")).to_have_count(0)
+    expect(page.locator("details.aside").first).to_be_attached()
+
+
+TAP_AGAIN = """([clientX, clientY]) => {
+  const how = { clientX, clientY, detail: 1, bubbles: true, cancelable: true };
+  document.addEventListener("referee-entry-taken", () => {
+    for (const fold of document.querySelectorAll("details.aside > summary")) {
+      fold.dispatchEvent(new MouseEvent("click", how));
+    }
+    globalThis.tappedAgain = true;
+  });
+}"""
+"""Taps where Enter was once an entry is taken, on whatever folds may have come there."""
+
+
+@pytest.mark.slow
+def test_who_begins_to_enter_for_all_keeps_what_they_picked(
+    spades: Table, phone: Phones
+) -> None:
+    spades.sit("Ana", "Ben", "Cy", "Di")
+    page = spades.page(phone, "Ben")
+    pick(entry(page, "trick"), ["4D"])
+    page.locator("details.aside", has=page.locator("form[data-for-all]")).locator(
+        "summary"
+    ).first.tap()
+    everybody = page.locator("form[data-for-all]")
+    everybody.locator("label.pick:has([data-card='6D'])").first.tap()
+    page.reload()
+    own = page.locator("form.prompt:not([data-for-all]) [data-card='4D']")
+    expect(own).to_be_checked()
+
+
+@pytest.mark.slow
 def test_neither_the_leader_is_asked_nor_whoever_comes_later(
     spades: Table, phone: Phones
 ) -> None:
