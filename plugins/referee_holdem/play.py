@@ -41,7 +41,7 @@ from .betting import (
     move_big_blind,
     move_button,
 )
-from .game import HILO, NOBODY, TEXAS, cards_of, cite, is_before_4, smallest_chip
+from .game import HILO, NOBODY, TEXAS, cite, is_before_4, smallest_chip
 from .scoring import Ranking, refuse_shown, shows_first
 from .state import State, begin_clock
 
@@ -336,12 +336,6 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
         if refused:
             return Refused(refused)
         return _compare(state, put_in, given.cards("board"), hands, ask)
-
-    n = cards_of(state.variant)
-    for cards in hands.values():
-        if len(cards) not in (0, n):
-            why = say("Enter all {n} cards, or none to give up.", n=n)
-            raise wrong_field("hands", why)
 
     wrong = refuse_shown(state.shown, hands)
     put_in = state.betting.put_in

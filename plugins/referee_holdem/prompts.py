@@ -63,7 +63,6 @@ def _ask_to_show(state: State) -> Prompt:
         none = say("Take it without showing")
     hands = replace(
         _hands(state),
-        min=0,
         labels={"none": none},
         choices=without(FIFTY_TWO, state.board),
         seats=state.to_show,

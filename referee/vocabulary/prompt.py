@@ -52,7 +52,7 @@ class Field:
     """
     labels: Mapping[str, Text] = field(default_factory=partial(MappingProxyType, {}))
     """Labels of choices, if they differ from the choices; for a flag of `yes` and
-    `no`, for cards by seat of `none`.
+    `no`; for cards by seat of `none`, by which a seat may have none in any case.
     """
     default: object = None
     """What stands where nothing is chosen, or None. In a prompt what a form begins

@@ -228,7 +228,8 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
             hands: Iterable[Any] = (cards,)
             if field.partners:
                 hands = cards
-            numbers.extend((seat, len(hand)) for hand in hands)
+            if cards or "none" not in field.labels:
+                numbers.extend((seat, len(hand)) for hand in hands)
         yield from too_few_or_many_cards(field, numbers)
 
         partners = {len(cards) for _, cards in sides}

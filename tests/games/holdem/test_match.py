@@ -282,7 +282,7 @@ class TestShowdown:
             match.tried("showdown", hands={"Ben": [], "Cy": []})
 
     def test_half_a_hand_is_none(self, match: PlayedMatch) -> None:
-        with pytest.raises(WrongFieldsError, match="all 2 cards, or none to give up"):
+        with pytest.raises(WrongFieldsError, match="at least 2 cards"):
             shows(match, "Ana", "AC")
 
     @pytest.mark.parametrize("cards", ["AC AD AH", "AC AC", "AC JS"])
@@ -328,7 +328,7 @@ class TestShowdown:
         match.enter("call", "Ana")
         for cards in ("2C 7D 9H", "JS", "3S"):
             match.enter("board", cards=cards)
-        with pytest.raises(WrongFieldsError, match="all 4 cards"):
+        with pytest.raises(WrongFieldsError, match="at least 4 cards"):
             shows(match, "Ana", "AC AD")
         shows(match, "Ana", "AC 4D KH KD")
         shows(match, "Ben", "JD JC 9C 9D")

@@ -10,7 +10,9 @@ import {
 } from "./places.js";
 import { drawPicked, dropRefusal, openFirst, untell } from "./tabs.js";
 import { noteTap } from "./last_card.js";
-import { noteAnswer, openStaying, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold } from "./form_in_use.js";
+import {
+  noteAnswer, openStaying, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold,
+} from "./form_in_use.js";
 import { askWhetherNone, forgetSure, showCount } from "./still_missing.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
 import {
