@@ -276,12 +276,10 @@ def honours_of(
     points = int(entry.given.choice("honours", 0))
     if holder and points:
         return Honours(holder, points, "honours")
-    if not entry.is_under("1"):
-        if points:
-            raise wrong_field("holder", say("Say who has them."))
-        if holder:
-            message = say("Say how many points, or name nobody.")
-            raise wrong_field("honours", message)
+    if points:
+        raise wrong_field("holder", say("Say who has them."))
+    if holder:
+        raise wrong_field("honours", say("Say how many points, or name nobody."))
     return None
 
 

@@ -45,7 +45,6 @@ GAME = Game(
         flag_field("honours", say("Honours are scored")),
         DEPTH,
     ),
-    version="2",
     score=say("Points"),
     deck=FIFTY_TWO,
     verdicts={

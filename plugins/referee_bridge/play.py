@@ -180,10 +180,7 @@ def _pass(state: State) -> Accepted:
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Take cards played, a claim, a misdeal, or the other depth."""
     contract = state.contract
-    is_old = entry.is_under("1")
     proofs = Proofs(cost=partial(_say_cost, state), blame=partial(_blame, state))
-    if is_old:
-        proofs = Proofs(is_old=True)
     trump = contract.strain if contract else "NT"
     entered = state.deals.enter(
         entry, ask, _cite_for(state, entry), proofs=proofs, trump=trump
@@ -199,11 +196,9 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if not deal.over:
         return Accepted(after, rulings)
 
-    if is_old:
-        deal = deal.as_laid()
     dummy = state.setting.opposite(contract.declarer)
     played = PlayedOut(deal, contract.strain, dummy)
-    tricks, revokes = settle_revokes(played, state.setting.sides(), ask, is_old)
+    tricks, revokes = settle_revokes(played, state.setting.sides(), ask)
     return score_deal(after, contract, tricks, entry, ask, (*rulings, *revokes))
 
 

@@ -107,15 +107,13 @@ class PlayedOut:
 
 
 def settle_revokes(
-    played: PlayedOut, sides: Sequence[Side], ask: Ask, is_old: bool
+    played: PlayedOut, sides: Sequence[Side], ask: Ask
 ) -> tuple[int, Rulings]:
     """Return how many tricks the declarer has in the end, and rulings on revokes."""
-    rulings: Rulings = ()
-    if not is_old:
-        played, rulings = _correct_twelfth(played, ask)
+    played, rulings = _correct_twelfth(played, ask)
     tricks = 0
     for side in sides:
-        n, revokes = _rule_side(played, side, ask, is_old)
+        n, revokes = _rule_side(played, side, ask)
         rulings += revokes
         if played.dummy in side:
             n = played.taken_from(1, side) - n
@@ -127,14 +125,10 @@ def _find_revokes(deal: TricksPlayed) -> list[Revoke]:
     return [revoke for revoke in deal.revokes() if revoke.seat in deal.offenders]
 
 
-def _rule_side(
-    played: PlayedOut, side: Side, ask: Ask, is_old: bool
-) -> tuple[int, Rulings]:
+def _rule_side(played: PlayedOut, side: Side, ask: Ask) -> tuple[int, Rulings]:
     """Return how many tricks a side gives for its revokes, and the rulings on them."""
     revokes = _find_revokes(played.deal)
     counted = {revoke.seat for revoke in revokes}
-    if is_old:
-        counted.discard(played.dummy)
     own = counted.intersection(side)
     have_both = 0 < len(own) < len(counted)
 

@@ -120,7 +120,6 @@ GAME = Game(
     },
     follows={"out": "points", "left": "points"},
     named_by=("variant",),
-    version="3",
     family="shedding",
     other_names=("Maumau", "Tschau Sepp", "Ocho locos", "Switch"),
     picture=(card("8C"),),

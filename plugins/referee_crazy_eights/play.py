@@ -91,9 +91,6 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
 
 def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
     """Return why a card cannot be at this table: Mau-Mau has no twos to sixes."""
-    # The first version took them.
-    if entry.is_under("1"):
-        return None
     cards: Cards = ()
     if entry.kind in ("starter", "play"):
         cards = _cards_laid(entry)
@@ -113,7 +110,7 @@ def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     given = entry.given
     cards = _fill_seats(state, given.cards_by_seat("cards"))
     doubled = _read_doubled(given)
-    if doubled.get("doubled") and not entry.is_under("1", "2"):
+    if doubled.get("doubled"):
         deck = state.variant.deck(len(state.seats))
         held = chain.from_iterable(cards.values())
         left = without(deck, held)
@@ -162,7 +159,7 @@ def _lay(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Lay cards of the seat in turn, or turn one up for the dealer."""
     cards = _cards_laid(entry)
     deal = state.deal
-    wrong = _refuse_cards(state, entry, cards)
+    wrong = _refuse_cards(state, cards)
     if wrong:
         return Refused(wrong)
 
@@ -222,15 +219,12 @@ def _rule_card(state: State, deal: Deal, card: Card, ask: Ask) -> Ruling:
     )
 
 
-def _refuse_cards(state: State, entry: Entry, cards: Cards) -> Ruling | None:
+def _refuse_cards(state: State, cards: Cards) -> Ruling | None:
     """Return why these cannot be laid, whatever lies there; None if they can."""
     wrong = state.seen.refuse(
         cards, lambda card: say("The {card} can’t be played", card=card)
     )
-    wrong = wrong or _refuse_several(state, cards)
-    if wrong or entry.is_under("1", "2"):
-        return wrong
-    return _refuse_twice(state, cards)
+    return wrong or _refuse_several(state, cards) or _refuse_twice(state, cards)
 
 
 def _refuse_several(state: State, cards: Cards) -> Ruling | None:

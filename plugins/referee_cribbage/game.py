@@ -63,7 +63,6 @@ GAME = Game(
     "count your hand and crib, and be the first to 121.",
     source="Traditional; rules as on pagat.com "
     "and in the rule book of the American Cribbage Congress",
-    version="2",
     options=(DEPTH, TARGET, MUGGINS, STRICT, NEXT_GAME),
     score=say("Points"),
     deck=FIFTY_TWO,

@@ -178,9 +178,7 @@ def share_points(
     n = sum(called.values())
     if not n + lost:
         return {seat: points}, (ruling,)
-    most = points
-    if state.setting.version != "1":
-        most = min(points, state.target - int(state.rounds.totals[seat]))
+    most = min(points, state.target - int(state.rounds.totals[seat]))
     if n + lost > most:
         return Refused(_refuse_overlooked(points, most, n, lost))
 

@@ -52,7 +52,6 @@ GAME = Game(
     summary="Make trump and take three of five tricks, with your partner or alone.",
     source="Traditional; rules as on pagat.com",
     options=(TARGET, DEPTH, BENNY, FARMERS, LONER_FOUR, SUPER, DEFEND_ALONE),
-    version="3",
     deck=TWENTY_FIVE,
     score=say("Points"),
     verdicts={
@@ -86,11 +85,6 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     benny = "benny" if setting.chosen.flag("benny") else "plain"
     farmers = setting.chosen.choice("farmers")
     return GUIDE.steps(benny, farmers, one=first, other=second)
-
-
-def is_before_3(setting: Setup) -> bool:
-    """Return whether a match began before the third version of this game."""
-    return setting.version in ("1", "2")
 
 
 def deck_of(setting: Setup) -> Cards:

@@ -42,7 +42,7 @@ from referee import (
     wrong_field,
 )
 
-from .game import HAND, JOKER, cite, deck_of, is_before_3
+from .game import HAND, JOKER, cite, deck_of
 from .scoring import AGREED, ALONE, TAKEN, TRUMP, explain_left_bower
 from .state import Contract, State, left_bower
 
@@ -199,7 +199,7 @@ def _enter(
     trump = contract.trump
     cost = partial(_cost, state, contract)
     belongs = {left_bower(trump): explain_left_bower(trump)}
-    proofs = Proofs(cost, belongs=belongs, is_old=entry.is_under("1"))
+    proofs = Proofs(cost, belongs=belongs)
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
     if isinstance(entered, Refused):
         return entered
@@ -224,8 +224,6 @@ def _cost(state: State, contract: Contract, seat: str) -> Reason:
     if contract.maker not in others:
         is_loner_four = contract.is_alone and state.setting.chosen.flag("loner_four")
         costs_four = is_loner_four or bool(contract.defender)
-        if is_before_3(state.setting):
-            costs_four = False
     n = 4 if costs_four else 2
     template = "So {side} score {n} points in this deal, unless they revoked too."
     return cite("offence", template, side=others, n=n)
@@ -252,7 +250,6 @@ def _score(
         revoked=name_offending_side(
             end.offenders, {"makers": makers, "defenders": others}
         ),
-        revoke_for_two=is_before_3(state.setting),
         **_name_sides(played, end, makers),
         **state.setting.agreed(AGREED),
     )
@@ -389,8 +386,7 @@ def _read_contract(state: State, entry: Entry) -> Contract:
         dealer = state.deals.rounds.dealer
         why = say("Say which suit {dealer} named for the joker.", dealer=dealer)
         raise wrong_field("trump", why)
-    is_named_anyway = entry.is_under("1") and trump == turned.suit
-    is_ordered_up = trump == ORDERED_UP or is_named_anyway or turned is JOKER
+    is_ordered_up = trump == ORDERED_UP or turned is JOKER
     if trump == ORDERED_UP:
         trump = str(turned.suit)
     makers = _read_makers(state, given)

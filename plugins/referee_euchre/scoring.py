@@ -175,9 +175,6 @@ def _rule_offence(revoked: str, is_alone: bool, given: Values) -> Ruling:
         why = cite("offence", "Both sides revoked, so nobody scores.")
     elif revoked == "makers":
         defenders, _ = _score_euchre(NEEDED - 1, is_alone, given)
-        # Before the third version of this game it was always so.
-        if given.values.get("revoke_for_two"):
-            defenders = 2
         summary = say("The makers broke a rule")
         template = "The makers revoked, and count as euchred: the others score {n}."
         why = cite("offence", template, n=defenders)

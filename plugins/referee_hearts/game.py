@@ -77,7 +77,6 @@ GAME = Game(
     summary="Take no hearts, and above all not the queen of spades; or take them all.",
     source="Traditional; rules as on pagat.com",
     options=_OPTIONS,
-    version="2",
     deck=FIFTY_TWO,
     score=say("Points"),
     verdicts={

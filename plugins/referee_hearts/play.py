@@ -99,7 +99,7 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     plays = {**deal.lying, **entry.given.card_by_seat("plays")}
     holder = state.find_first_leader(plays)
     led_by = leader_named(entry) or deal.led_by
-    may_follow = len(plays) < len(deal.seats) and not entry.is_under("1")
+    may_follow = len(plays) < len(deal.seats)
     wrong = [*_refuse_first(state, plays, led_by)]
     if not (holder or led_by or may_follow):
         wrong.insert(0, _refuse_without_first_card(state))
@@ -177,7 +177,7 @@ def _why_wrong_leader(led_by: str, state: State) -> Reason:
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter what any deal of tricks knows; after its last trick count the points."""
-    proofs = Proofs(_cost, is_old=entry.is_under("1"))
+    proofs = Proofs(_cost)
     closed = state.closed_suit
     entered = state.deals.enter(entry, ask, cite, closed=closed, proofs=proofs)
     if isinstance(entered, Refused):

@@ -496,14 +496,14 @@ class Betting:
             return None
         return self.seat
 
-    def after_straddle(self, adds: bool) -> Betting:
+    def after_straddle(self) -> Betting:
         """Return the betting once the first to act has put in two big blinds blind.
 
-        Whoever has posted a blind that they missed `adds` to it, or puts in all anew.
+        Whoever has posted a blind that they missed adds to it.
         """
         seat = self.seat
         twice = 2 * self.big
-        n = twice - self.bets[seat] if adds else twice
+        n = twice - self.bets[seat]
         after = self.with_chips(seat, min(n, self.stacks[seat]))
         after = replace(after, level=twice, least_raise=twice, whole=twice)
         after = replace(after, straddle=twice)

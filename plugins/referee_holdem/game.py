@@ -143,17 +143,10 @@ def cards_of(variant: str) -> int:
     return 2 if variant == TEXAS else 4
 
 
-def is_before_4(setting: Setup) -> bool:
-    """Return whether a match began before the fourth version of this game."""
-    return setting.version in ("1", "2", "3")
-
-
 def smallest_chip(setting: Setup) -> int:
     """Return the smallest chip: one with which blinds and antes can be paid too."""
     chosen = setting.chosen
     chip = chosen.number("chip")
-    if setting.version in ("1", "2"):
-        return chip
     stakes = [chosen.number("small"), chosen.number("big")]
     if chosen.choice("antes") != NOBODY:
         stakes.append(chosen.number("ante"))
@@ -170,7 +163,6 @@ GAME = Game(
     summary="The best five of seven cards, main and side pots, odd chips: "
     "who wins what, and why.",
     source="Robert’s Rules of Poker (version 11); 2024 Poker TDA Rules (version 1.0)",
-    version="4",
     options=_OPTIONS,
     named_by=(VARIANT.name,),
     score=say("Chips"),

@@ -39,9 +39,8 @@ from .betting import (
     explain_positions,
     first_positions,
     move_big_blind,
-    move_button,
 )
-from .game import HILO, NOBODY, TEXAS, cite, is_before_4, smallest_chip
+from .game import HILO, NOBODY, TEXAS, cite, smallest_chip
 from .scoring import Ranking, refuse_shown, shows_first
 from .state import State, begin_clock
 
@@ -60,11 +59,7 @@ def begin(setting: Setup) -> State:
     by_deal = chosen.choice("depth") == "deals"
     rounds = replace(rounds, totals=stacks)
     clock = begin_clock(setting) if chosen.choice("rise") == "minutes" else None
-    state = State(rounds, by_deal, positions, betting, clock=clock).dealt(rounds)
-    if setting.version == "1":
-        # Before the second version of this game the button moved to the next player.
-        return replace(state, move=move_button)
-    return state
+    return State(rounds, by_deal, positions, betting, clock=clock).dealt(rounds)
 
 
 @hookimpl
@@ -138,8 +133,7 @@ def _buy(state: State, seat: str, n: int) -> Accepted:
 
 def _straddle(state: State, given: Values) -> Accepted:
     seat = state.betting.seat
-    adds = not is_before_4(state.rounds.setting)
-    after = replace(state, betting=state.betting.after_straddle(adds))
+    after = replace(state, betting=state.betting.after_straddle())
     n = after.betting.level
     why = cite("straddle", "It counts as a blind, and {seat} acts last.", seat=seat)
     summary = say("{seat} straddles with {n}", seat=seat, n=n)
@@ -398,9 +392,8 @@ def _refuse_end(
     stacks = state.stacks
     *_, called, most = sorted(put_in.values())
     posted = state.betting.put_in
-    are_held = state.by_deal and not is_before_4(state.rounds.setting)
     for seat, n in put_in.items():
-        if are_held and n < posted[seat]:
+        if state.by_deal and n < posted[seat]:
             template = "{seat} put in {posted} before the cards, as blind or ante."
             why = cite("whole-hands", template, seat=seat, posted=posted[seat])
             summary = say("{seat} can’t have put in {n}", seat=seat, n=n)
@@ -444,7 +437,6 @@ def _split(
         more["dead"] = sum(dead.values())
     if low is not None:
         more["low"] = low
-        more["halves_apart"] = is_before_4(state.rounds.setting)
     pots = ask("pots", put_in=put_in, ranking=ranking, chip=chip, **more)
     won = pots.decided.numbers_by_seat("won")
     returned = pots.decided.numbers_by_seat("returned")
@@ -492,8 +484,6 @@ def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
 
 def _explain_places(state: State, after: State) -> Iterator[Reason]:
     """Yield the places of those who went out in this hand, as it stands."""
-    if is_before_4(state.rounds.setting):
-        return
     for standing in after.standings:
         seat = standing.seat
         if state.stacks[seat] and not after.stacks[seat]:

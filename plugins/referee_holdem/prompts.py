@@ -18,7 +18,7 @@ from referee import (
 )
 
 from .betting import Betting
-from .game import HILO, cards_of, is_before_4
+from .game import HILO, cards_of
 from .scoring import BOARD, HANDS
 from .state import State, begin_clock
 
@@ -212,8 +212,7 @@ def _ask_to_prepare(state: State) -> Iterator[Prompt]:
         help = say("Or wait for the big blind.")
         yield Prompt("post", seats, title, help, (who,), optional=True)
     rise = state.rounds.setting.chosen.choice("rise")
-    is_old = is_before_4(state.rounds.setting)
-    called = rise == "called" and (is_old or not state.is_last_level)
+    called = rise == "called" and not state.is_last_level
     if called or state.clock_shown is not None:
         yield Prompt("level", seats, say("The blinds rise"), optional=True)
 

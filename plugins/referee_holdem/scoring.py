@@ -127,8 +127,6 @@ def rule_pots(given: Values, share: Share) -> Ruling:
         inside += only_low
     _require_winner(put_in, inside)
     chip = given.number("chip", None) or 1
-    # Before the fourth version of this game halves were shared one by one.
-    are_joined = not given.values.get("halves_apart")
     pots = divide_pots(put_in, [seat for seat in put_in if seat not in inside])
 
     because = []
@@ -148,7 +146,7 @@ def rule_pots(given: Values, share: Share) -> Ruling:
         winners.append(best)
         shared_out.append({"chips": pot.chips, "seats": pot.seats, "winners": best})
         lows = None if low is None else _find_winners(pot, low, put_in)
-        both = best if lows == best and are_joined else ()
+        both = best if lows == best else ()
         for_low, why = _give_low(pot, lows, both, chip, share)
         because.append(_explain_pot(pot, number, len(pots), best, bool(for_low)))
         because += why

@@ -20,7 +20,7 @@ from .betting import (
     missed_blinds,
     move_big_blind,
 )
-from .game import LEVELS, is_before_4
+from .game import LEVELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class State:
         """Return each seat's chips and place: who went out later is placed higher."""
         standings = self.rounds.standings
         without = [seat for seat, chips in self.stacks.items() if not chips]
-        if is_before_4(self.rounds.setting) or len(without) < 2:
+        if len(without) < 2:
             return standings
         ranks = {}
         for seat, chips in self.stacks.items():

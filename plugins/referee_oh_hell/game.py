@@ -76,7 +76,6 @@ GAME = Game(
     summary="Say how many tricks you’ll take, and take exactly that many.",
     source="Traditional; rules as on pagat.com",
     options=_OPTIONS,
-    version="3",
     deck=FIFTY_TWO,
     score=say("Points"),
     family="tricks",

@@ -99,14 +99,13 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return _bid(state, entry.given, ask)
 
     hands = count_hands(state.deals.rounds.setting)
-    proofs = Proofs(_cost, is_old=entry.is_under("1"))
+    proofs = Proofs(_cost)
     played = EXACT.play(
         state.deals,
         state.bids,
         entry,
         ask,
         hands,
-        {"broken_is_free": entry.is_under("1", "2")},
         proofs=proofs,
         trump=state.trump,
     )

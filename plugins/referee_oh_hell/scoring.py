@@ -86,21 +86,17 @@ def score_round(given: Values) -> Ruling:
     """Return the ruling on a deal: a right bid scores 10 and a point a trick."""
     scoring = given.choice("scoring", None) or str(SCORING.default)
     has_zero = given.flag("zero_five")
-    # Before the third version of this game broken rules cost nothing.
-    costs = not given.values.get("broken_is_free")
-    score = partial(_score, scoring=scoring, has_zero=has_zero, costs=costs)
+    score = partial(_score, scoring=scoring, has_zero=has_zero)
     return EXACT.rule_deal(given, score)
 
 
-def _score(
-    result: BidResult, scoring: str, has_zero: bool, costs: bool
-) -> tuple[int, Reason]:
-    """Return a bid's points, and why; whether a broken rule `costs` as a wrong bid."""
+def _score(result: BidResult, scoring: str, has_zero: bool) -> tuple[int, Reason]:
+    """Return a bid's points, and why."""
     seat = result.seat
     bid = result.bid
     taken = result.taken
     if result.broke_rule:
-        return _score_offence(result, scoring, costs)
+        return _score_offence(result, scoring)
     if has_zero and result.is_right and not bid:
         template = "{seat} bid none and took none: {points}."
         return ZERO, cite("zero", template, seat=seat, points=ZERO)
@@ -117,11 +113,11 @@ def _score(
     return n, why
 
 
-def _score_offence(result: BidResult, scoring: str, costs: bool) -> tuple[int, Reason]:
+def _score_offence(result: BidResult, scoring: str) -> tuple[int, Reason]:
     """Return nothing for whoever broke a rule, or what a wrong bid takes off."""
     seat = result.seat
     n = min(_score_bid(result.bid, result.taken, scoring, is_right=False), 0)
-    if not (n and costs):
+    if not n:
         return 0, cite("offence", "{seat} broke a rule: nothing.", seat=seat)
     template = "{seat} bid {bid}, took {taken} and broke a rule: {points}."
     values = {"seat": seat, "bid": result.bid, "taken": result.taken}

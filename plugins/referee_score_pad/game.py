@@ -86,7 +86,6 @@ GAME = Game(
     summary="For any game at all: enter everyone’s points each round, and the referee "
     "adds up.",
     source="Made for this referee",
-    version="2",
     options=_OPTIONS,
     other_names=("Beetle drive", "Progressive whist", "Bunco"),
     score=say("Points"),

@@ -64,7 +64,7 @@ def begin(setting: Setup) -> State:
     wins = GAME.wins_with(setting.options)
     if sheet.last is None:
         playoffs = chosen.flag("playoff")
-        sides = () if setting.version == "1" else sheet.sides(setting.seats)
+        sides = sheet.sides(setting.seats)
         return State(begin_rounds(setting, target, last, wins, playoffs, sides))
 
     limits = [limit for limit in (sheet.last(len(setting.seats)), last) if limit]

@@ -8,7 +8,6 @@ from referee import (
     ENDS_EARLY,
     Card,
     Cards,
-    Entry,
     Field,
     Reasons,
     Side,
@@ -42,7 +41,7 @@ from .game import (
 )
 from .scoring import BY_THEN, SPITZE, SPITZE_MADE, fields_of_result
 from .state import State
-from .value import ENOUGH, SCHNEIDER, count_matadors
+from .value import count_matadors
 
 NO_SPITZE = {SPITZE.name: False}
 """As if it had not been announced: whoever lays down leaves the last trick unplayed.
@@ -63,9 +62,7 @@ def count_tricks(state: State) -> tuple[Counter[str], Counter[str]]:
     return points, tricks
 
 
-def count_up(
-    state: State, entry: Entry, skat: Cards, held: Cards = ()
-) -> dict[str, object]:
+def count_up(state: State, skat: Cards, held: Cards = ()) -> dict[str, object]:
     """Return the fields that say how a deal ended, by its tricks and these cards.
 
     `held` are the trumps that the declarer still has.
@@ -92,12 +89,8 @@ def count_up(
     if ended_by is None:
         return {**counted, **_count_spitze(state)}
 
-    against = points[OPPONENTS]
     counted["ended_by"] = ended_by
-    if entry.is_under("1"):
-        return {**counted, **_count_as_before(state, taken, against)}
-
-    counted["against"] = against
+    counted["against"] = points[OPPONENTS]
     counted["how"] = state.how
     counted["level"] = state.level
     counted["opponents_tricks"] = tricks[OPPONENTS]
@@ -116,21 +109,6 @@ def _count_spitze(state: State) -> dict[str, bool]:
     card = last.plays[state.declarer]
     is_made = last.winner == state.declarer and card == trumps_of(state.game)[0]
     return {"spitze_made": is_made}
-
-
-def _count_as_before(state: State, taken: str, against: int) -> dict[str, object]:
-    """Return an early end's outcome as version 1 counted it.
-
-    Schwarz was granted only after a trick of the declarer, schneider that opponents had
-    made was not counted, and a null in which they had 60 card points was lost.
-    """
-    counted: dict[str, object] = {
-        "opponents_tricks": int(taken != ALL),
-        "against": min(against, SCHNEIDER - 1),
-    }
-    if state.game == NULL and against >= ENOUGH - 1:
-        counted["tricks"] = SOME
-    return counted
 
 
 def _count_matadors(state: State, skat: Cards, held: Cards) -> tuple[int, bool]:
@@ -201,7 +179,7 @@ def deal_fields(state: State) -> tuple[Field, ...]:
 
     if state.contract.get("spitze"):
         made = replace(SPITZE_MADE, optional=False, default=None, unless=_ENDS)
-        fields.append(replace(made, not_in=("1", "2")))
+        fields.append(made)
     ends = deal_end_fields(state.deal.seats, _sides_of(state))
     fields.extend(ends)
     if state.game != NULL:

@@ -218,7 +218,6 @@ class EarlyEnd:
         """Yield the reason for a level that was granted without being played for."""
         if self.by == DECLARER or so_far.game == NULL:
             return
-        # Entries of version 1 do not say how it ended, and keep the reasons they had.
         if self.how not in (GIVES_UP, BREAKS_RULE, WRONG_COUNT):
             return
         result = self.settle(so_far)

@@ -41,10 +41,6 @@ def concede(state: State, entry: Entry, ask: Ask) -> Ended:
     seat = given.seat("seat")
     how = given.choice("how", GIVES_UP)
     ruling = _rule_concession(seat, how)
-    if entry.is_under("1"):
-        ruling = ask(replace(ruling, verdict={"seat": seat}))
-        return _end(state, ruling.decided, BREAKS_RULE), (ruling,)
-
     left = state.cards_left
     gives_up = state.side_of(seat) == DECLARER and how == GIVES_UP
     if gives_up and left < MAY_GIVE_UP:
@@ -184,7 +180,7 @@ def _rule_wrong_count(state: State, wrong: str) -> Ruling:
     return Ruling({"wrong": wrong}, summary, (why,))
 
 
-def find_offence(state: State, entry: Entry, rulings: Sequence[Ruling]) -> State:
+def find_offence(state: State, rulings: Sequence[Ruling]) -> State:
     """Return the match once these rulings have ended the deal.
 
     They do if they prove that a rule was broken, and nothing had ended it before.
@@ -193,11 +189,7 @@ def find_offence(state: State, entry: Entry, rulings: Sequence[Ruling]) -> State
     if not proofs or state.ended_by is not None:
         return state
 
-    first = proofs[0]
-    # In version 1 it was whoever the last trick happened to name first.
-    if not entry.is_under("1"):
-        first = _first_offence(state, proofs)
-    decided = first.decided
+    decided = _first_offence(state, proofs).decided
     side = state.side_of(decided.seat("seat"))
     return replace(state, ended_by=side, broken_in=decided.number("trick"))
 

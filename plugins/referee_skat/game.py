@@ -65,7 +65,6 @@ GAME = Game(
         BOCK,
         SPITZE,
     ),
-    version="3",
     deck=THIRTY_TWO,
     verdicts={
         "won": say("The declarer wins"),

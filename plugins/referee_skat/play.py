@@ -78,7 +78,6 @@ _WRONG = choice_field(
         DECLARER: say("the declarer’s"),
         OPPONENTS: say("the opponents’"),
     },
-    not_in=("1",),
 )
 
 
@@ -202,7 +201,6 @@ def _ask_for_skat(state: State) -> Prompt:
         optional=not trumps,
         max=in_hand,
         choices=trumps,
-        not_in=("1",),
     )
     return Prompt("skat", deal.seats, title, _ASKED, (skat, held))
 
@@ -241,17 +239,14 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     """Enter a trick, or an early end of the deal."""
     kind = entry.kind
-    is_old = entry.is_under("1")
     if kind == "concede":
         return concede(state, entry, ask)
-    if kind == "claim" and not is_old:
+    if kind == "claim":
         return claim(state, entry, ask)
-    if kind == "misdeal" and state.contract and not is_old:
+    if kind == "misdeal" and state.contract:
         return end_by_wrong_count(state, entry, ask)
 
     proofs = Proofs(cost=partial(_say_cost, state), blame=partial(_blame, state))
-    if is_old:
-        proofs = Proofs(is_old=True)
     game = TRICKS_AS if state.pushed is not None else state.contract.get("game")
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, game=game)
     if isinstance(entered, Refused):
@@ -262,7 +257,7 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     state = replace(state, deals=after)
     if state.pushed is not None or after.deal.lying:
         return state, rulings
-    return find_offence(state, entry, rulings), rulings
+    return find_offence(state, rulings), rulings
 
 
 def _blame(state: State, seat: str) -> Mapping[str, object]:
@@ -330,7 +325,7 @@ def _settle(
         skat = left
     elif len(left) > IN_SKAT and state.game != NULL:
         return Accepted(state, rulings)
-    return _score(state, count_up(state, entry, skat), ask, rulings)
+    return _score(state, count_up(state, skat), ask, rulings)
 
 
 def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -348,7 +343,7 @@ def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if n != IN_SKAT:
         template = "There are {n} cards in the skat: none counts as a matador."
         because = (cite("wrong-skat", template, n=n),)
-    return _score(state, count_up(state, entry, skat, held), ask, because=because)
+    return _score(state, count_up(state, skat, held), ask, because=because)
 
 
 Scores = dict[str, int]

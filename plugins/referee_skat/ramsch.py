@@ -104,9 +104,7 @@ def rule_ramsch(given: Values) -> Ruling:
     points = given.numbers_by_seat("points")
     without = given.seats("without")
     offenders = given.seats("offenders")
-    # Before the third version of this game any points were taken.
-    is_old = bool(given.values.get("any_points"))
-    refusal = None if offenders else _refuse(points, without, is_old)
+    refusal = None if offenders else _refuse(points, without)
     if refusal:
         return refusal
 
@@ -166,13 +164,13 @@ def _tell_loss(losers: Seats, n: int) -> Text:
     return say("{loser} loses the Ramsch: {n}", loser=losers[0], n=n)
 
 
-def _refuse(points: Points, without: Seats, is_old: bool) -> Ruling | None:
+def _refuse(points: Points, without: Seats) -> Ruling | None:
     """Return why this cannot be: points without a trick, or no trick at all."""
     for seat in without:
         if points.get(seat):
             why = cite("ramsch", "Whoever takes no trick has no card points.")
             return forbid(say("{seat} took a trick", seat=seat), why, seat=seat)
-    if 1 in points.values() and not is_old:
+    if 1 in points.values():
         why = cite("card-points", "No cards make 1 card point.")
         return forbid(say("Nobody can have 1 card point"), why)
     if len(without) == len(points):
@@ -216,7 +214,6 @@ def count_ramsch(state: State, entry: Entry, ask: Ask) -> Ruling | Refused:
         without=without,
         pushed=state.pushed,
         offenders=offenders,
-        any_points=entry.is_under("1", "2"),
     )
     if ruling.verdict.get("legal") is False:
         return Refused(ruling)

@@ -135,7 +135,6 @@ GAME = Game(
     summary="Say how many tricks you’ll take, and take them: spades are always trump.",
     source="Traditional; rules as on pagat.com",
     options=_OPTIONS,
-    version="3",
     deck=FIFTY_FOUR,
     score=say("Points"),
     verdicts={

@@ -98,8 +98,7 @@ def prompts(state: State) -> Prompts:
         rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
         concessions = (rest,)
     opened = deals.prompts(by_deal, concessions=concessions)
-    may_lead = deals.rounds.setting.version in ("1", "2")
-    if state.plays_low_clubs and deals.deal.trick == 1 and not may_lead:
+    if state.plays_low_clubs and deals.deal.trick == 1:
         return tuple(map(_leave_out_leader, opened))
     return opened
 
@@ -153,7 +152,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if TWO_OF_DIAMONDS in state.deals.deal.trumps:
         why = cite("high", "The {card} counts as a spade.", card=TWO_OF_DIAMONDS)
         belongs[TWO_OF_DIAMONDS] = why
-    proofs = Proofs(cost, belongs=belongs, is_old=entry.is_under("1"))
+    proofs = Proofs(cost, belongs=belongs)
     high = state.deals.rounds.setting.chosen.choice("high")
     entered = state.deals.enter(entry, ask, cite, closed="S", proofs=proofs, high=high)
     if isinstance(entered, Refused):
@@ -296,8 +295,8 @@ def enter_bids(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         blind_bid = entry.given.seats("blind_bid")
     bids = {seat: bids[seat] for seat in state.deals.rounds.setting.seats}
     state = replace(state, bids=bids, blind=blind, blind_bid=blind_bid)
-    for refusal in _refuse_bids(state, is_old=entry.is_under("1")):
-        wrong = uphold(refusal, ask)
+    for side in state.sides:
+        wrong = uphold(_refuse_little(state, side), ask)
         if wrong:
             return Refused(wrong)
     return Accepted(state, (_rule_bids(state),))
@@ -319,17 +318,6 @@ def _rule_bids(state: State) -> Ruling:
     if state.blind_bid:
         verdict["blind_bid"] = state.blind_bid
     return Ruling(verdict, summary, (*because, *cautions))
-
-
-def _refuse_bids(state: State, is_old: bool) -> Iterator[Ruling]:
-    """Yield why sides cannot bid so much or so little."""
-    for side in state.sides:
-        refusal = _refuse_little(state, side)
-        if refusal is not None:
-            yield refusal
-        bid = sum(state.bids[seat] for seat in side)
-        if is_old and bid > state.hand:
-            yield refuse_bid(side, caution_bid(side, bid, state.hand))
 
 
 def _refuse_little(state: State, side: Seats) -> Ruling | None:

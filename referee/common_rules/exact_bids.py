@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from referee.cards.card import Cards
@@ -239,13 +238,12 @@ class ExactBids:
         entry: Entry,
         ask: Ask,
         hands: Sequence[int],
-        asking: Mapping[str, object] = MappingProxyType({}),
         **how: Any,
     ) -> tuple[Deals, Rulings] | Refused:
         """Enter a whole `deal`, or what `Deals.enter` takes; score it if it is over.
 
-        `hands` are the sizes of hands, deal by deal; `asking` has further values for
-        the question on a deal; `how` are further arguments of `Deals.enter`.
+        `hands` are the sizes of hands, deal by deal; `how` are further arguments of
+        `Deals.enter`.
         """
         rulings: Rulings = ()
         played = entry.given.values
@@ -259,7 +257,7 @@ class ExactBids:
         rounds = deals.rounds
         agreed = rounds.setting.agreed(self.scoring)
         hand = deals.deal.hand_size
-        points = ask("deal", **played, bids=bids, hand=hand, **agreed, **asking)
+        points = ask("deal", **played, bids=bids, hand=hand, **agreed)
         next_hand = hands[min(rounds.number, len(hands) - 1)]
         scores = points.decided.numbers_by_seat("points")
         after, ended = deals.score(scores, self.cite, points, next_hand)

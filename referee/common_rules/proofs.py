@@ -64,11 +64,6 @@ class Proofs:
     """Why a card belongs to another suit than its own, as a left bower to trump: a
     proof that rests on such a card says so.
     """
-    is_old: bool = False
-    """Whether to rule as former versions did: repeat revokes with each later card,
-    without the cost, and take a trick's first card as the lead, whatever the table had
-    decided.
-    """
     blame: Blame = _blame_player
     """How the game's law on irregularities knows who led out of turn."""
 
@@ -264,18 +259,12 @@ def rule_offences(
 
     Revokes rest on the section `follow`, early leads of the `closed` suit on `broken`.
     """
-    revokes_proven = revokes_proven_by_the_last
-    if proofs.is_old:
-        tricks = [replace(trick, decided_suit=None) for trick in tricks]
-        revokes_proven = find_first_revokes
     offences = []
     if proofs.may_play is not None:
-        for revoke in revokes_proven(tricks, trumps, proofs.may_play):
+        for revoke in revokes_proven_by_the_last(tricks, trumps, proofs.may_play):
             offences.append(rule_revoke(revoke, cite, "follow"))
     if closed:
         offences += rule_early_lead(tricks, trumps, closed, cite)
-    if proofs.is_old:
-        return tuple(offences)
     explained = []
     for offence in offences:
         because = [*offence.because, *_why_it_belongs(offence, tricks, proofs)]
@@ -296,14 +285,3 @@ def _why_it_belongs(
     for card in dict.fromkeys((led, played, decided.card("card"))):
         if card in proofs.belongs:
             yield proofs.belongs[card]
-
-
-def find_first_revokes(
-    tricks: Tricks, trumps: Cards, may_play: MayPlay
-) -> Iterator[Revoke]:
-    """Yield each seat's first revoke that the last trick proves, new or known."""
-    seats = set()
-    for revoke in find_revokes_proven(tricks, trumps, may_play):
-        if revoke.seat not in seats:
-            seats.add(revoke.seat)
-            yield revoke

@@ -206,11 +206,6 @@ class TricksPlayed:
         tricks = (*self.tricks, trick)
         return replace(self, tricks=tricks, leader=winner, lying={}, led_by=None)
 
-    def as_laid(self) -> TricksPlayed:
-        """Return the deal with each trick led by its first card, overrules aside."""
-        tricks = tuple(replace(trick, decided_suit=None) for trick in self.tricks)
-        return replace(self, tricks=tricks)
-
     def with_claim(self, tricks: Mapping[str, int]) -> TricksPlayed:
         """Return the deal with this many remaining tricks granted to each seat.
 
@@ -304,7 +299,7 @@ class TricksPlayed:
         lying = deal.in_order({**deal.lying, **plays})
         if len(lying) < len(deal.seats):
             early: Rulings = ()
-            if self.led_by is None and deal.is_led_early and not proofs.is_old:
+            if self.led_by is None and deal.is_led_early:
                 early = (deal._rule_early_lead(ask, cite, proofs),)
             return replace(deal, lying=lying), early
 

@@ -2,31 +2,21 @@
 proven by it.
 """
 
-import json
-from dataclasses import replace
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 
 from referee import Ruling, WrongFieldsError, card, say
 from referee.common_rules.tricks import NO_SUIT, suit_decided
-from referee.match.export import rule_again
-from referee.match.match import Match
 from referee.testing import PlayedMatch
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 BIDS = dict.fromkeys(SEATS, 3)
 
 
-def spades(version: str = "") -> PlayedMatch:
-    """A match in which Ana has to lead; begun under another version of the game, if one
-    is named.
-    """
+def spades() -> PlayedMatch:
+    """A match in which Ana has to lead."""
     played = PlayedMatch.begun("spades", SEATS, dealer="Dee", depth="tricks")
-    if version:
-        setting = replace(played.match.history.setting, version=version)
-        played = PlayedMatch(Match.begin(played.rulebook, setting))
     played.enter("bids", bids=BIDS)
     return played
 
@@ -206,13 +196,6 @@ class TestBeforeTheTrickIsComplete:
         [ruling] = enter(match, LED_BY_BEN, "Ben")
         assert "spades#out-of-turn" in why((ruling,))
 
-    def test_it_was_not_told_under_the_first_version(self) -> None:
-        begun = spades("1")
-        entry = begun.draft_entry(
-            "trick", None, None, {"plays": {"Ben": "4D"}, "leader": "Ben"}
-        )
-        assert begun.add_entry(replace(entry, version="1")).rulings == ()
-
 
 class TestProofs:
     def test_nobody_revoked_who_followed_the_suit_of_whoever_led(
@@ -331,51 +314,3 @@ class TestOnce:
             str(revoke.because[1].text)
             == "So Cy’s nil fails, and Ana and Cy can’t make their bid this deal."
         )
-
-
-class TestEnteredBefore:
-    """Entries of the first version tell revokes again, so that what the table overruled
-    keeps its place.
-    """
-
-    def test_an_entry_of_the_first_version_tells_it_again(self) -> None:
-        match = spades("1")
-        enter(match, "AC 4C 3D 2C")
-        enter(match, "KC 5C 6C 7C")
-        again = match.enter("trick", plays=plays("QC 8C 9C TC"))
-        assert accused(again.rulings) == [("Cy", 1)]
-        assert [reason.rule for reason in again.rulings[1].because] == ["spades#follow"]
-        match.overrule(again.entry.seq, {"legal": True}, place=1)
-        assert match.history.steps[-1].overruled[0].overrule.ruling == 1
-
-    def test_it_goes_by_the_first_card_and_a_new_one_by_what_the_table_decided(
-        self,
-    ) -> None:
-        match = spades("1")
-        trick = match.enter("trick", plays=plays(LED_BY_BEN))
-        match.overrule(trick.entry.seq, {"winner": "Cy", "suit_led": "D"})
-        old = match.draft_entry("trick", None, None, {"plays": plays("3C 5C 7C 9C")})
-        assert accused(match.copied().add_entry(old).rulings) == [
-            ("Cy", 1),
-            ("Dee", 1),
-            ("Ben", 1),
-        ]
-        assert accused(match.add_entry(replace(old, version="2")).rulings) == []
-
-    def test_a_match_that_was_exported_then_is_ruled_as_it_was(self) -> None:
-        """A revoke that the table let pass where it was told again, and a card held
-        against Cy by another suit.
-        """
-        exported = json.loads(
-            (Path(__file__).parent / "hearts_under_version_1.json").read_text("utf-8")
-        )
-        third, overturned, ninth = exported["entries"][2:5]
-        # Since then the card follows from the winner that the table decided,
-        overturned["rulings"][0]["verdict"]["card"] = "TH"
-        # and two sentences say more.
-        third["rulings"][2]["summary"] = (
-            "Overturned: Dee broke no rule, and pays nothing. "
-            "The referee had ruled: Dee revoked in trick 1"
-        )
-        ninth["rulings"][0]["summary"] = "Cy takes the trick: 3 points"
-        assert rule_again(exported) == (6, ())

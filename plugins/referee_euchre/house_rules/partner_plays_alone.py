@@ -56,10 +56,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
 
 
 def _is_ordered_up(entry: Entry, outcome: Accepted) -> bool:
-    """Return whether this entry says so, as deals have only since version 2."""
+    """Return whether this entry says that the card was ordered up."""
     if entry.kind == "deal":
-        how = entry.given.choice("trump", ORDERED_UP)
-        return how == ORDERED_UP and not entry.is_under("1")
+        return entry.given.choice("trump", ORDERED_UP) == ORDERED_UP
     if entry.kind != "contract" or not isinstance(outcome.state, State):
         return False
     contract = outcome.state.contract

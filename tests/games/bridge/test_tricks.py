@@ -15,12 +15,8 @@ from .conftest import SEATS, Table, contract_of
 FIRST = "2C 3C 4C AC"
 
 
-def begun(
-    table: Any, contract: str = "Ana 1NT", version: str = "", **given: Any
-) -> Table:
+def begun(table: Any, contract: str = "Ana 1NT", **given: Any) -> Table:
     now: Table = table(depth="tricks", **given)
-    if version:
-        now = now.under(version)
     now.enter("contract", by="Ana", **contract_of(contract))
     return now
 
@@ -178,14 +174,6 @@ class TestRevokes:
             assert str(ruling.because[0].text) == why
         assert now.totals == (0, 3 * 50)
 
-    def test_entered_under_the_first_version_dummys_did_not_count(
-        self, table: Any
-    ) -> None:
-        now = begun(table, "Ana 4C", version="1")
-        now.play("2D 3S 4S 5D\nAD 6D 3D 4D", "Ben")
-        now.enter("claim", by="Ana", seat="Ana", tricks=5)
-        assert now.totals == (0, 2 * 50)
-
     def test_several_give_no_more_than_was_taken(self, table: Any) -> None:
         now = begun(table, "Ana 1NT")
         # Ben does not follow in tricks 2 and 3, and his side takes one trick after
@@ -275,13 +263,6 @@ class TestRevokesInTheTwelfthTrick:
         assert told["Trick 13, after it"].verdict["winner"] == "Dee"
         assert told["Ana’s revoke in trick 6"].verdict == {"tricks": 1}
         assert now.totals == (0, 150), "six tricks, of which one goes over"
-
-    def test_entered_under_the_first_version_it_cost_nothing_and_stood(
-        self, table: Any
-    ) -> None:
-        now = begun(table, "Ana 2S", version="1")
-        now.play(ELEVEN + "6C 8C 2S 9C\n7C KH QD QS", "Ben")
-        assert now.totals == (0, 100)
 
     def test_asked_without_a_table_it_costs_nothing(self) -> None:
         ruling = ask("bridge", "revoke", won_by="offender", later=1, free="twelfth")

@@ -1,12 +1,11 @@
 """Crazy Eights: deals as a whole and card by card, turns, drawing, and what is left."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from referee.testing import PlayedMatch, ask, read_cards
+from referee.testing import PlayedMatch, ask
 
 LAID = ("2H", "2C", "3C", "3D", "4D", "4S", "6S", "6H", "7H", "7C", "9C", "9D", "TD")
 
@@ -113,17 +112,6 @@ class TestCardByCard:
             "The two of hearts isn’t in this deck",
             "crazy-eights#deal",
         )
-
-    def test_one_that_the_first_version_took_stays(
-        self, dealt: Callable[..., PlayedMatch]
-    ) -> None:
-        match = dealt(card="9H", variant="mau-mau")
-        entered = replace(
-            match.draft_entry("play", "Ana", "Ana", {"card": "2H"}), version="1"
-        )
-        match.add_entry(entered)
-        match.enter("play", "Ben", card="TH")
-        assert match.zone("pile").cards == read_cards("TH")
 
     def test_hands_and_stock_are_counted(
         self, dealt: Callable[..., PlayedMatch]

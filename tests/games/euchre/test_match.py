@@ -84,16 +84,6 @@ class TestMakingTrump:
             == "euchre#turned"
         )
 
-    def test_entered_under_the_first_version_it_was_ordered_up(
-        self, match: PlayedMatch
-    ) -> None:
-        match = match.under("1")
-        make(match, "Ben", trump="H")
-        assert (
-            str(match.ruling.because[0].text)
-            == "The nine of hearts was ordered up: Dee took it."
-        )
-
     def test_if_all_pass_the_next_dealer_deals(self, match: PlayedMatch) -> None:
         match.enter("passed")
         assert (match.scene.dealer, match.kinds[0], set(match.scores.values())) == (
@@ -362,15 +352,6 @@ class TestHouseRules:
             match.tried("deal", maker=maker, tricks=3)
 
         match.let_pass("deal", maker="Ben", tricks=3)
-        assert match.scores["Ben"] == 1
-
-    def test_a_deal_entered_under_the_first_version_does_not_say_how_trump_was_made(
-        self, play: Play
-    ) -> None:
-        match = play(
-            "euchre", SEATS, dealer="Dee", house_rules=["partner-plays-alone"]
-        ).under("1")
-        match.enter("deal", maker="Ben", tricks=3)
         assert match.scores["Ben"] == 1
 
     def test_other_tables_are_not_asked_how_trump_was_made_by_deal(

@@ -49,11 +49,9 @@ def dealt_in(match: PlayedMatch) -> Sequence[str]:
     return tuple(match.state.betting.seats)
 
 
-def with_cy_back(
-    depth: str = "bets", version: str = "", **options: object
-) -> PlayedMatch:
+def with_cy_back(depth: str = "bets", **options: object) -> PlayedMatch:
     """Cy misses the big blind in the second hand, and comes back for the third."""
-    match = begun(depth, **options).under(version)
+    match = begun(depth, **options)
     play_hand(match)
     match.enter("away", seats=["Cy"])
     assert match.state.positions.big == "Dee"

@@ -22,9 +22,9 @@ def play(match: PlayedMatch, winner: str, **put_in: int) -> None:
     match.enter("deal", put_in=everything, winners=[winner])
 
 
-def with_three_out(version: str = "4") -> PlayedMatch:
+def with_three_out() -> PlayedMatch:
     """Ben goes out in the first hand, Cy in the second, Dee in the third."""
-    match = begun().under(version)
+    match = begun()
     play(match, "Ana", Ana=100, Ben=100)
     play(match, "Ana", Ana=100, Cy=100)
     play(match, "Ana", Ana=match.state.stacks["Dee"], Dee=match.state.stacks["Dee"])
@@ -38,9 +38,6 @@ class TestPlaces:
         assert places(match) == {"Ana": 1, "Ben": 4, "Cy": 3, "Dee": 2}
         said = [match.said(each.ranked_by) for each in match.scene.standings[1:3]]
         assert said == ["out in hand 1", "out in hand 2"]
-
-    def test_a_match_from_before_has_them_all_in_one_place(self) -> None:
-        assert places(with_three_out("3")) == {"Ana": 1, "Ben": 2, "Cy": 2, "Dee": 2}
 
     @pytest.mark.parametrize("more", ["Ben", "Cy"])
     def test_in_one_hand_it_is_who_had_more_before_it(self, more: str) -> None:
@@ -152,8 +149,3 @@ class TestBlindsOfAHandEnteredAsAWhole:
         assert match.said(refused.summary) == "Cy can’t have put in 0"
         match.enter("deal", put_in={**put_in, "Cy": 5}, winners=["Ben"])
         assert match.scores == {"Ana": 90, "Ben": 115, "Cy": 95}
-
-    def test_a_match_from_before_takes_it(self) -> None:
-        match = begun("Ana Ben Cy").under("3")
-        match.enter("deal", put_in={"Ana": 0, "Ben": 0, "Cy": 50}, winners=["Cy"])
-        assert match.scores["Cy"] == 100

@@ -74,10 +74,3 @@ def test_the_smallest_chip_is_one_that_pays_the_blinds(
     put_in = dict.fromkeys(("Ana", "Ben", "Cy"), big)
     match.enter("deal", put_in=put_in, winners=["Ben", "Cy"])
     assert match.scores["Ben"] == match.scores["Cy"] == 1000 - big + won
-
-
-def test_a_match_from_before_goes_on_with_the_chip_it_named(play: Play) -> None:
-    match = play("holdem", "Ana Ben Cy", dealer="Cy", small=1, big=2).under("2")
-    put_in = dict.fromkeys(("Ana", "Ben", "Cy"), 2)
-    match.enter("deal", put_in=put_in, winners=["Ben", "Cy"])
-    assert match.scores == {"Ana": 998, "Ben": 1004, "Cy": 998}

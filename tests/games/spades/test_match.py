@@ -3,12 +3,10 @@ blind, the end.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from referee import WrongFieldsError
-from referee.match.match import Match
 from referee.testing import PlayedMatch
 
 Play = Callable[..., PlayedMatch]
@@ -69,20 +67,6 @@ class TestTheBids:
         match.enter("bids", bids=numbers("7 2 6 4"))
         match.enter("misdeal")
         match.let_pass("bids", bids=numbers("7 2 7 4"))
-        assert "deal" in match.kinds
-
-    def test_what_was_refused_under_older_rules_and_let_pass_stands(
-        self, play: Play, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        rules = play("spades", SEATS).rulebook
-        monkeypatch.setattr(rules, "game", replace(rules.game, version="1"))
-        match = play("spades", SEATS)
-        match.refuses("bids", bids=numbers("7 2 7 4"))
-        match.let_pass("bids", bids=numbers("7 2 7 4"))
-        monkeypatch.undo()
-        again = Match.begin(match.rulebook, match.setting)
-        again.fold(match.records)
-        assert again == match.match
         assert "deal" in match.kinds
 
     def test_without_partners_each_bids_alone(self, play: Play) -> None:

@@ -228,6 +228,12 @@ class TestBlindSix:
         fields = play("spades", SEATS, **agreed).prompt("bids").fields
         assert [field.name for field in fields] == asked
 
+    def test_nobody_has_to_be_further_behind_than_the_target(self, play: Play) -> None:
+        agreed: dict[str, Any] = {"blind_six": True, "target": 200}
+        with pytest.raises(WrongFieldsError, match="behind"):
+            play("spades", SEATS, behind=210, **agreed)
+        assert play("spades", SEATS, behind=200, **agreed)
+
     def test_asked_without_partners_it_is_six_too(self, ask: Ask) -> None:
         agreed = {"solo": True, "blind_bid": ["Ana"]}
         assert points(ask, "6 2 3 2", "6 2 3 2", **agreed)["Ana"] == 120
