@@ -12,7 +12,6 @@ from referee import (
 
 PRESETS = {
     "plain": say("Anything else: just points"),
-    "wizard": say("Wizard"),
     "rummy": say("Rummy, points against"),
     "rummy-500": say("Rummy 500"),
     "canasta": say("Canasta"),
@@ -25,8 +24,7 @@ PRESETS = {
 """What a table can have written down by the rules of its game, by name."""
 
 _PLAY = say("What you play")
-# Wizard is a game of its own now.
-PRESET = choice_field("preset", _PLAY, PRESETS, default="plain", past=("wizard",))
+PRESET = choice_field("preset", _PLAY, PRESETS, default="plain")
 PLAYING = Field("playing", "text", say("Its name"), optional=True, max=40)
 
 

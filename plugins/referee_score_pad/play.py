@@ -39,7 +39,6 @@ from .game import GAME, cite
 from .in_turns import possible, refuse_again
 from .scoring import SHEETS, find_sheet, rule_entered
 from .state import Sheet, State
-from .wizard import take_bids
 
 GUIDE = read_guide(__package__)
 
@@ -93,7 +92,7 @@ def prompts(state: State) -> Prompts:
     if rounds.last == 1:
         # It ends by itself, and not before its only round.
         prompts = (sheet.ask(state), note)
-    may_change = not (rounds.in_playoff or sheet.in_turns or state.bids or rounds.sides)
+    may_change = not (rounds.in_playoff or sheet.in_turns or rounds.sides)
     if not may_change or len(seats) == 1:
         return prompts
 
@@ -152,8 +151,6 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return _end(state)
     if entry.kind == "players":
         return _change_players(state, given.seats("playing"))
-    if entry.kind == "bids":
-        return take_bids(state, given.numbers_by_seat("bids"))
     if given.has("category"):
         refused = refuse_again(state, given)
         if refused:

@@ -21,7 +21,7 @@ from referee import (
     written_score,
 )
 
-from . import doppelkopf, in_turns, rummy, whist, wizard
+from . import doppelkopf, in_turns, rummy, whist
 from .game import cite
 from .in_turns import LABELS
 from .state import Sheet, State, ask_round
@@ -43,7 +43,6 @@ def _ask_points(state: State) -> Prompt:
 
 SHEETS = {
     "plain": Sheet(ask=_ask_points),
-    "wizard": wizard.SHEET,
     "rummy": rummy.POINTS_AGAINST,
     "rummy-500": rummy.RUMMY_500,
     "canasta": rummy.CANASTA,

@@ -31,8 +31,6 @@ class State:
     """A match after some entries, with its preset's memory beside the totals."""
 
     rounds: Rounds
-    bids: Mapping[str, int] = field(default_factory=dict)
-    """What each has bid for this round, once that is entered."""
     phases: Mapping[str, int] = field(default_factory=dict)
     """The phase that each is at."""
     filled: Mapping[str, Mapping[str, int]] = field(default_factory=dict)

@@ -36,8 +36,6 @@ def contradictions(
 
 def _find_contradictions(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
     value = chosen.get(option.name)
-    if value in option.past:
-        yield say("Choose one of {choices}.", choices=option.words)
     if option.at_most is not None:
         yield from _explain_excess(option, game, chosen)
     if option.most_together is not None:

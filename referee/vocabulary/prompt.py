@@ -133,10 +133,6 @@ class Field:
     """
     not_in: tuple[str, ...] = field(default=(), metadata={"json": False})
     """Earlier versions of the game without this field: their entries lack it."""
-    past: tuple[str, ...] = field(default=(), metadata={"json": False})
-    """For an option that is a choice: words that only matches from before have. No new
-    table is offered one.
-    """
 
     @property
     def cards(self) -> Cards:
@@ -189,12 +185,9 @@ def choice_field(
     name: str,
     label: Text,
     labels: Mapping[str, Text],
-    past: tuple[str, ...] = (),
     **others: Any,
 ) -> Field:
     """Return a field to choose one of these words, each with its label.
-
-    Those in `past` are not offered any more.
 
     >>> from referee import say
     >>> kinds = {"rubber": say("Rubber"), "chicago": say("Chicago: four deals")}
@@ -202,16 +195,8 @@ def choice_field(
     ('rubber', 'chicago')
     """
     frozen_labels = MappingProxyType({**labels})
-    choices = tuple(word for word in frozen_labels if word not in past)
-    return Field(
-        name,
-        "choice",
-        label,
-        choices=choices,
-        labels=frozen_labels,
-        past=past,
-        **others,
-    )
+    choices = tuple(frozen_labels)
+    return Field(name, "choice", label, choices=choices, labels=frozen_labels, **others)
 
 
 @frozen

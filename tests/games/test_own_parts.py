@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from referee.match.match import Match
-from referee.plugin.discovery import rulebook
 from referee.testing import PlayedMatch
 
 Play = Callable[..., PlayedMatch]
@@ -167,7 +165,6 @@ PAD: dict[str, tuple[str, Parts]] = {
             "Cy": {"left": 5, "done": True},
         },
     ),
-    "wizard": ("bids", {"Ana": {"bids": 1}, "Ben": {"bids": 0}, "Cy": {"bids": 1}}),
 }
 
 
@@ -175,12 +172,7 @@ PAD: dict[str, tuple[str, Parts]] = {
 @pytest.mark.parametrize("preset", PAD)
 def test_scores_of_a_pad(play: Play, preset: str, order: Sequence[str]) -> None:
     def begin() -> PlayedMatch:
-        if preset != "wizard":
-            return play("score-pad", SEATS, preset=preset)
-        # Only matches from before it was a game of its own are written down so.
-        book = rulebook("score-pad")
-        setting = book.setting(SEATS, "Ana", {"preset": preset})
-        return PlayedMatch(Match.begin(book, setting))
+        return play("score-pad", SEATS, preset=preset)
 
     kind, parts = PAD[preset]
     expected = at_once(begin(), kind, parts)

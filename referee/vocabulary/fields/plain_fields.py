@@ -51,8 +51,7 @@ class ChoiceField(FieldType[str]):
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
         """Return one of the choices, which must match exactly."""
         choices = self.words(field)
-        known = (*choices, *field.past)
-        if not isinstance(value, str) or value not in known:
+        if not isinstance(value, str) or value not in choices:
             raise Misread(say("Choose one of {choices}.", choices=choices))
         return value
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from referee import Ruling, WrongFieldsError
-from referee.match.match import Match
 from referee.match.score_sheet import sheet_of, timeline_of
 from referee.plugin.discovery import rulebook
 from referee.testing import PlayedMatch
@@ -35,20 +34,6 @@ def places(now: PlayedMatch) -> list[int]:
 
 def rules(ruling: Ruling) -> set[str]:
     return {reason.rule.removeprefix("score-pad#") for reason in ruling.because}
-
-
-def wizard_round(
-    now: PlayedMatch, bids: tuple[int, ...], tricks: tuple[int, ...]
-) -> Ruling:
-    now.enter("bids", bids=each(now, *bids))
-    return now.enter("round", tricks=each(now, *tricks)).rulings[0]
-
-
-def match_from_before(**options: Any) -> PlayedMatch:
-    """A match of Wizard from before it was a game of its own."""
-    book = rulebook("score-pad")
-    setting = book.setting(FOUR, "Ana", {"preset": "wizard", **options})
-    return PlayedMatch(Match.begin(book, setting))
 
 
 class TestWhist:
@@ -84,27 +69,6 @@ class TestWhist:
         now = table("whist", "Ana + Cy", "Ben + Di")
         now.enter("round", tricks={"Ana + Cy": 6, "Ben + Di": 7})
         assert totals(now) == [6, 7]
-
-
-class TestWizard:
-    """It is a game of its own now, and matches from before go on."""
-
-    def test_no_new_table_is_offered_it(self) -> None:
-        game = rulebook("score-pad").game
-        assert "wizard" not in game.options[0].words
-        with pytest.raises(WrongFieldsError, match="Choose one of"):
-            table("wizard")
-
-    def test_a_match_from_before_goes_on(self) -> None:
-        now = match_from_before(rounds=3)
-        ruling = wizard_round(now, (1, 0, 1, 0), (1, 0, 0, 0))
-        assert "wizard-score" in rules(ruling)
-        wizard_round(now, (0, 0, 0, 0), (2, 0, 0, 0))
-        wizard_round(now, (0, 0, 0, 0), (0, 3, 0, 0))
-        assert totals(now) == [30, 10, 30, 60]
-        assert now.scene.winners == ("Di",)
-        game = now.rulebook.game
-        assert str(game.played(now.setting.options)) == "Wizard"
 
 
 class TestRummy:
@@ -350,9 +314,10 @@ def test_every_game_of_doppelkopf_comes_to_nothing() -> None:
 
 
 def test_a_round_is_a_row_of_the_sheet_with_the_entry_it_came_from() -> None:
-    now = match_from_before()
-    for dealt in range(1, 5):
-        wizard_round(now, (0, 0, 0, 0), (dealt, 0, 0, 0))
+    now = table("plain")
+    for n in range(1, 5):
+        now.enter("note", note=f"Before round {n}")
+        now.enter("round", points=each(now, n, 0, 0, 0))
     lines = sheet_of(timeline_of(now.history)).lines
     assert [(line.round, line.seq) for line in lines] == [
         (1, 2),
