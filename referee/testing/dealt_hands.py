@@ -75,12 +75,17 @@ class DealtHands:
         if led_by in order:
             first = order.index(led_by)
             order = order[first:] + order[:first]
-        if field.some and rng.random() < IN_PARTS:
+        if field.some and not field.own and rng.random() < IN_PARTS:
             order = order[:1]
         self.offered = {}
         for seat in order:
             if self.hands[seat]:
                 self.offered[seat] = self._choose_card(seat, left, rng)
+        return {seat: card.code for seat, card in self.offered.items()}
+
+    def keep_back(self) -> dict[str, str]:
+        """Return only the first card of the latest answer; the others stay in hand."""
+        self.offered = dict([*self.offered.items()][:1])
         return {seat: card.code for seat, card in self.offered.items()}
 
     def take_offered(self) -> None:

@@ -144,6 +144,24 @@ class RandomPlayer:
                 return str(self.rng.choice(each["choices"]))
         return None
 
+    def part_of_trick(
+        self, prompts: Sequence[Mapping[str, Any]], kind: str, data: Filled
+    ) -> Filled | None:
+        """Return what the first phone enters of a trick that would be taken.
+
+        None if one person enters all of it, or nobody enters a trick.
+        """
+        fields = [
+            field_of(shown, self.deck)
+            for prompt in prompts
+            if prompt["kind"] == kind and not prompt["secret"]
+            for shown in prompt["fields"]
+        ]
+        for own in fields:
+            if own.own and asks_for_trick(own) and self.rng.random() < ALONE:
+                return {**data, own.name: self.hands.keep_back()}
+        return None
+
     def note(
         self, kind: str, seat: str, data: Filled, rulings: Sequence[object]
     ) -> None:
@@ -565,6 +583,10 @@ def entry_that_fits(
         except RefereeError as error:
             refused(error)
         else:
+            part = player.part_of_trick(prompts, kind, dict(data))
+            if part is not None:
+                entry = replace(entry, data=part)
+                [step] = try_entries(history, [entry], KEY, number, knows)
             return entry, step
     return None
 

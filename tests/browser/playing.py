@@ -225,6 +225,7 @@ def choose_leader(within: Locator, seat: str) -> None:
 
 def pick(within: Locator, codes: Iterable[str]) -> None:
     """Tap these cards, in this form or in the place that this locator names."""
+    wait_for_second_taps(within.page)
     for code in codes:
         card = within.locator(f"label.pick:has(input[data-card='{code}'])")
         card.first.wait_for(state="attached")
@@ -306,6 +307,7 @@ def send(within: Locator) -> None:
     """Tap the button that sends the form, and wait until it is sent: a tap becomes a
     click a little later.
     """
+    wait_for_second_taps(within.page)
     within.page.evaluate(NOTE_SUBMIT)
     go_button(within).tap()
     expect(within.page.locator("html[data-unsent]")).to_have_count(0)
@@ -313,6 +315,11 @@ def send(within: Locator) -> None:
         # Without any cards it is sent by a second tap.
         go_button(within).tap()
         expect(within.locator("xpath=self::*[@data-sure]")).to_have_count(0)
+
+
+def wait_for_second_taps(page: Page) -> None:
+    """Wait until a tap is none of two on the button that has just entered."""
+    expect(page.locator("html[data-just-entered]")).to_have_count(0)
 
 
 def end_moment(page: Page) -> None:

@@ -17,9 +17,7 @@ LYING: ViewportSize = {"width": 844, "height": 390}
 
 def counting(house: House, *names: str) -> Seated:
     """A table at which only points are entered."""
-    table = house.opened("score-pad", 0)
-    for name in names:
-        table.host.post(f"/tables/{table.code}/join", {"name": name}).said(201)
+    table = house.opened("score-pad", len(names), sit=False)
     table.host.post(f"/tables/{table.code}/start", {}).said(200)
     return table
 

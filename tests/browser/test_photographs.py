@@ -44,7 +44,7 @@ def at_four_aces(house: House, phone: Page) -> Locator:
 
 def at_a_trick(house: House, phone: Page, **options: str) -> Locator:
     """The form for a trick of two, on the phone of the host, who enters for both."""
-    table: Seated = house.started("faj", 2, options=options)
+    table: Seated = house.started("faj", 2, options=options, sit=False)
     table.enter("board", cards=["7H"])
     house.show(
         phone, Visit("playing", "table/playing.html", table.path(), table.as_host)

@@ -73,8 +73,7 @@ def table(daemon: Running, phone: Phones) -> tuple[Page, Page, Page]:
     ana, ben, board = seat_two(
         phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers"
     )
-    for page in (ana, ben):
-        expect(page.locator("form.prompt")).to_be_visible()
+    expect(entry(ana, "board")).to_be_visible()
     return ana, ben, board
 
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from .playing import end_moment
+from .playing import end_moment, wait_for_second_taps
 
 STANDS_STILL = """async (element) => {
   const place = () => JSON.stringify(element.getBoundingClientRect());
@@ -35,6 +35,7 @@ class Thumb:
 
     def tap(self, target: Locator) -> None:
         end_moment(self.page)
+        wait_for_second_taps(self.page)
         expect(target).to_be_in_viewport(ratio=0.9)
         expect(target).to_be_enabled()
         middle = target.evaluate(STANDS_STILL)

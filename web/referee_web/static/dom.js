@@ -10,6 +10,7 @@
 //                     answers: what is picked for it stays while it is asked; `data-taken-by` who has entered which card
 //   data-for-all      a form for one person who enters for all: once unfolded it stays so
 //   data-refused      a form that was refused, `data-refused-of` of which seat; `data-clash` the cards that cannot be
+//   data-just-entered on the root, while a second tap may still follow one that entered
 //   data-bare         a form that asks for nothing but its button
 //   data-busy         a form that is on its way; `data-carried` one that took over what was filled in before
 //   data-open-part, data-open-place

@@ -84,10 +84,16 @@ const SAME_SPOT_PX = 40;
 let lastDown = null;
 let sentFrom = null;
 let taken = 0;
+let settling = 0;
 
 addEventListener("pointerdown", ({ clientX, clientY }) => { lastDown = { clientX, clientY }; }, true);
 addEventListener("submit", () => { sentFrom = lastDown; }, true);
-entryTaken.on(() => { taken = Date.now(); });
+entryTaken.on(() => {
+  taken = Date.now();
+  document.documentElement.dataset.justEntered = "";
+  clearTimeout(settling);
+  settling = setTimeout(() => { delete document.documentElement.dataset.justEntered; }, TWICE_MS);
+});
 
 function isSecondTap({ clientX, clientY, detail }) {
   if (!detail || !sentFrom || Date.now() - taken > TWICE_MS) return false;
