@@ -118,7 +118,7 @@ def test_on_a_small_phone_the_many_cards_of_tarot_are_leafed_through_while_the_p
     """The last card comes up to the thumb, and what to do and the button stay where
     they are.
     """
-    table = house.started("tarot", 2)
+    table = house.started("tarot", 2, sit=False)
     visit = Visit("tarot", "table/playing.html", table.path(), table.as_host)
     context, page = house.view(
         chromium, visit, viewport={"width": 320, "height": 568}, **GERMAN
