@@ -169,7 +169,7 @@ def button_beside(page: Page, kind: str) -> Locator | None:
 
 def fill_in_and_send(thumb: Thumb, step: Step) -> int:
     """Tap this entry into its form; how many cards, names and answers that was."""
-    form = the_form(thumb, step.kind)
+    form = the_form(thumb, step)
     thumb.page.evaluate(NOTE_SUBMIT)
     picked = 0
     for name, value in step.data.items():
@@ -188,9 +188,18 @@ def fill_in_and_send(thumb: Thumb, step: Step) -> int:
     return picked
 
 
-def the_form(thumb: Thumb, kind: str) -> Locator:
-    """The form for entries of this kind, opened by taps where it is folded away."""
+def the_form(thumb: Thumb, step: Step) -> Locator:
+    """The form for this entry, opened by taps where it is folded away: the seat's own,
+    or that of whoever enters for all.
+    """
+    kind = step.kind
     form = thumb.page.locator(f"form.prompt:has(input[name='kind'][value='{kind}'])")
+    expect(form.first).to_be_attached()
+    if form.count() > 1:
+        parts = [value for value in step.data.values() if isinstance(value, Mapping)]
+        is_own = all(set(part) == {step.seat} for part in parts)
+        whose = ":not([data-for-all])" if is_own else "[data-for-all]"
+        form = form.and_(thumb.page.locator(f"form{whose}"))
     expect(form).to_have_count(1)
     for fold in thumb.page.locator("details.aside:not([open])", has=form).all():
         if kind in ONCE_A_DEAL:
