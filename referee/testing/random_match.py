@@ -147,7 +147,7 @@ class RandomPlayer:
     def part_of_trick(
         self, prompts: Sequence[Mapping[str, Any]], kind: str, data: Filled
     ) -> Filled | None:
-        """Return what the first phone enters of a trick that would be taken.
+        """Return the first phone’s data of a trick that would be taken.
 
         None if one person enters all of it, or nobody enters a trick.
         """
