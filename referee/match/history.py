@@ -202,20 +202,18 @@ class History:
         It is the same while the round and the number of standing answers are, and no
         deal began anew, whatever others enter. People's own words are asked all along.
         """
+        if is_in_own_words(prompt):
+            return (prompt.kind,)
         named: tuple[object, ...]
         if seat is not None:
             index = self.setting.seats.index(seat)
-            # What may be entered besides, as a call, leaves what is asked as it is.
-            besides = prompt.kind if prompt.optional else ""
-            count = self.answers_of[besides, seat]
+            count = self.answers_of[_counted_as(prompt), seat]
             named = (prompt.kind, prompt.again, index, count)
         elif own_fields(prompt):
             # What is the table's beside the parts of one trick is asked with them.
             named = (prompt.kind, str(prompt.title))
         else:
             named = (prompt.kind, self.table_answers[prompt.kind])
-        if is_in_own_words(prompt):
-            return (prompt.kind,)
         return *named, self.scene.round, self.deals_anew
 
     def answers_in(self, step: EntryStep) -> Iterator[tuple[str, str]]:
@@ -224,9 +222,8 @@ class History:
         for entry in (*entries, step.entry):
             prompt = prompt_met(step.before.open_prompts, entry)
             if entry.seq in step.opens and prompt is not None:
-                besides = prompt.kind if prompt.optional else ""
                 for seat in seats_answering(prompt, entry):
-                    yield besides, seat
+                    yield _counted_as(prompt), seat
 
     def take(self, position: Position, entry: LogEntry) -> EntryStep:
         """Return the step of this log entry here; raise as `EntryTaker.take`."""
@@ -319,6 +316,11 @@ class History:
             self.latest = step.rulings
             self.latest_seq = seq
             self.finish = entry.finish
+
+
+def _counted_as(prompt: Prompt) -> str:
+    """Return under what answers count; what may be entered besides is for itself."""
+    return prompt.kind if prompt.optional else ""
 
 
 @frozen

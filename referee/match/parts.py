@@ -73,7 +73,8 @@ def part_asked(prompt: Prompt, data: Data) -> Prompt:
     The last part brings what is the table's, unless an earlier one has.
     """
     asked = seats_asked(prompt)
-    named = tuple([seat for seat in asked if seat in seats_in_parts(prompt, data)])
+    entered = seats_in_parts(prompt, data)
+    named = tuple([seat for seat in asked if seat in entered])
     if len(named) in (0, len(asked)) or not waits_for_all_parts(prompt):
         return prompt
     part = ask_seats(prompt, named)

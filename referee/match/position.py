@@ -306,10 +306,9 @@ class Position:
         if self.to_reenter:
             over_cards = any(pending.over_cards for pending in self.to_reenter)
             return (_reentry_step(seats, self._entered_again, over_cards),)
-        if self.pending:
-            return (Step(seats, say("Waiting for {seats}.", seats=seats)),)
-        seats = self._missing_parts
-        if seats:
+        if not self.pending:
+            seats = self._missing_parts
+        if self.pending or seats:
             return (Step(seats, say("Waiting for {seats}.", seats=seats)),)
         return ()
 

@@ -34,6 +34,7 @@ from referee_web.pages import game_pages
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
@@ -282,7 +283,8 @@ def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
     if snapshot is None or snapshot.match is None or snapshot.open_dispute:
         return {}
     entered = entries_to_repeat(snapshot.match, snapshot.viewer)
-    writer = FormWriter(snapshot, snapshot.match.history, entered, False)
+    phones = Phones.at(snapshot)
+    writer = FormWriter(snapshot, phones, snapshot.match.history, entered, False)
     forms = dict[str, PromptForm]()
     for form in writer.forms(None):
         is_theirs = not seat or form.seat in (None, seat)

@@ -74,6 +74,7 @@ class FormWriter:
     """
 
     snapshot: Snapshot
+    phones: Phones
     history: History
     entered: Sequence[LogEntry]
     is_questioned: bool
@@ -93,17 +94,13 @@ class FormWriter:
         forms.sort(key=lambda form: (form.role.aside, not _read_raced(form.prompt)))
         return _share_grids(forms)
 
-    @property
-    def _phones(self) -> Phones:
-        return Phones.at(self.snapshot)
-
     def _shares(self, prompts: Sequence[Prompt]) -> Iterator[_Share]:
         """Yield the forms of equal prompts, one for the seats that this phone asks.
 
         What other phones are asked is aside, and what is the table's has one form.
         """
         prompt = prompts[0]
-        phones = self._phones
+        phones = self.phones
         if own_fields(prompt):
             yield from self._shares_in_parts(prompt)
             return
@@ -128,7 +125,7 @@ class FormWriter:
 
     def _shares_in_parts(self, prompt: Prompt) -> Iterator[_Share]:
         """Yield a form for the parts of which this phone is asked, and one for all."""
-        phones = self._phones
+        phones = self.phones
         asked = seats_asked(prompt)
         here = phones.seats_here(asked, prompt)
         if here:
@@ -153,7 +150,7 @@ class FormWriter:
 
         by_seat = self._asks_about(prompt, seats)
         entered = _read_entered(prompt, self._speaks_for(prompt, seats), self.entered)
-        if self._phones.others:
+        if self.phones.others:
             # Whether it led is asked again with another card.
             for field in prompt.fields:
                 if field.leads:
@@ -194,8 +191,8 @@ class FormWriter:
 
     def _read_announcer(self, prompt: Prompt) -> Mapping[str, object]:
         """Return that this phone speaks for its seat, where others might too."""
-        mine = self._phones.mine
-        if mine is None or not prompt.optional or not self._phones.others:
+        mine = self.phones.mine
+        if mine is None or not prompt.optional or not self.phones.others:
             return {}
         for field in prompt.fields:
             is_who = field.type == "seat" and not field.leads and len(prompt.fields) > 1
@@ -205,8 +202,8 @@ class FormWriter:
 
     def _asks_lead(self, trick: Prompt, seats: Seats) -> str:
         """Return the viewer's seat, if its card may be the lead of another's trick."""
-        mine = self._phones.mine
-        if mine not in seats or not self._phones.others:
+        mine = self.phones.mine
+        if mine not in seats or not self.phones.others:
             return ""
         asked = {*seats_asked(trick)}
         for leader in trick.fields:
@@ -308,7 +305,7 @@ class FormWriter:
         self, share: _Share, aside: bool, entered: Sequence[str] = ()
     ) -> FormRole:
         viewer = self.snapshot.viewer
-        own = viewer.seat if self._phones.others else None
+        own = viewer.seat if self.phones.others else None
         waits = self.is_questioned and not viewer.host
         return FormRole(
             aside=aside,
@@ -323,7 +320,7 @@ class FormWriter:
 
     def _whom(self, share: _Share) -> str | None:
         """Return the only seat that a form is for, if it is not the viewer's."""
-        phones = self._phones
+        phones = self.phones
         if len(share.seats) > 1 or phones.mine in share.seats or not phones.others:
             return None
         return share.seats[0] if share.seats else None

@@ -24,6 +24,7 @@ from referee.vocabulary.values import (
     winners_in,
 )
 from referee_web.guards.services import room
+from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
@@ -271,7 +272,9 @@ class TablePage:
         if not match.is_full or snapshot.view.finished:
             next = next_steps(snapshot, match.history)
             entered = entries_to_repeat(match, snapshot.viewer)
-            writer = FormWriter(snapshot, match.history, entered, is_questioned)
+            phones = Phones.at(snapshot)
+            history = match.history
+            writer = FormWriter(snapshot, phones, history, entered, is_questioned)
             entering = _open_entering(writer, race, next, trouble)
         elif trouble is None:
             entering = Entering(full=full_match())

@@ -83,20 +83,18 @@ const TWICE_MS = 500;
 const SAME_SPOT_PX = 40;
 let lastDown = null;
 let sentFrom = null;
-let taken = 0;
 let settling = 0;
 
 addEventListener("pointerdown", ({ clientX, clientY }) => { lastDown = { clientX, clientY }; }, true);
 addEventListener("submit", () => { sentFrom = lastDown; }, true);
 entryTaken.on(() => {
-  taken = Date.now();
   document.documentElement.dataset.justEntered = "";
   clearTimeout(settling);
   settling = setTimeout(() => { delete document.documentElement.dataset.justEntered; }, TWICE_MS);
 });
 
 function isSecondTap({ clientX, clientY, detail }) {
-  if (!detail || !sentFrom || Date.now() - taken > TWICE_MS) return false;
+  if (!detail || !sentFrom || !("justEntered" in document.documentElement.dataset)) return false;
   return Math.hypot(clientX - sentFrom.clientX, clientY - sentFrom.clientY) < SAME_SPOT_PX;
 }
 
