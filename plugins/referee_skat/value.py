@@ -208,11 +208,18 @@ class Result:
         return cite("value", template, steps=steps, base=self.base, value=value)
 
     def _count_steps(self) -> Text:
-        (steps, n), *levels = self.steps
+        (first, n), *levels = self.steps
+        steps = [first]
         for name, _ in levels:
             n += 1
-            steps = say("{steps}, {level} {n}", steps=steps, level=name, n=n)
-        return steps
+            steps.append(say("{level} {n}", level=name, n=n))
+        # Joined two by two: nine steps one within the other would be too deep.
+        while len(steps) > 1:
+            left = [] if len(steps) % 2 == 0 else [steps.pop()]
+            pairs = zip(steps[::2], steps[1::2], strict=True)
+            joined = [say("{steps}, {more}", steps=one, more=two) for one, two in pairs]
+            steps = [*joined, *left]
+        return steps[0]
 
     @property
     def levels(self) -> Text:

@@ -23,6 +23,7 @@ from .playing import (
     rulings,
     slapped,
     type_cards,
+    wait_for_second_taps,
     wait_until_live,
 )
 from .tables import Table
@@ -277,6 +278,7 @@ def test_a_second_tap_on_enter_takes_nothing_back(
     box = go_button(decision).bounding_box()
     assert box
     spot = box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2
+    wait_for_second_taps(page)
     page.touchscreen.tap(*spot)
     undo = page.get_by_role("button", name="Undo: Bid for")
     expect(undo).to_be_disabled()
