@@ -18,7 +18,7 @@ from referee.testing.random_match import Filled, RandomPlayer
 from tests.commandline.running import Running
 from tests.terminal import picture_of_screen, read, screen_of
 
-from .conftest import Phones, keep_picture
+from .conftest import Phones, keep_picture, serving_at
 from .phones import read_qr
 from .playing import (
     DECK,
@@ -56,6 +56,14 @@ first.
 """
 TO_SPARE = 3
 """An entry may take so many taps more than what is picked in it."""
+
+
+@pytest.fixture(scope="module")
+def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A house in which nobody has chosen options yet: it offers again what it chose."""
+    found = serving_at(tmp_path_factory.mktemp("evenings"))
+    yield found
+    found.end()
 
 
 class Player(RandomPlayer):
