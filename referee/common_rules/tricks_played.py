@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
 from dataclasses import field, replace
 from itertools import chain
 
@@ -23,6 +22,7 @@ from referee.common_rules.proofs import (
 )
 from referee.common_rules.tricks import TakenTrick, suit_decided
 from referee.frozen import frozen
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling, Rulings
@@ -332,14 +332,24 @@ class TricksPlayed:
         """Return the ruling on a lead out of turn, with the law's remedies if any."""
         seat = self.led_by or ""
         due = self.leader
-        verdict = {"legal": False, "seat": seat, "due": due, "trick": self.trick}
+        situation = "lead-out-of-turn"
+        verdict = {
+            "legal": False,
+            "situation": situation,
+            "seat": seat,
+            "due": due,
+            "trick": self.trick,
+        }
         template = "{leader} led out of turn; {seat} was due"
         summary = say(template, leader=seat, seat=due)
         if has_section(cite, "irregularities"):
-            asked = {"situation": "lead-out-of-turn", **proofs.blame(seat)}
-            # A game's law may lack this situation.
-            with suppress(KeyError):
-                law = ask("irregularity", noticed="at-once", seat=seat, **asked)
+            asked = {"situation": situation, "seat": seat, **proofs.blame(seat)}
+            try:
+                law = ask("irregularity", noticed="at-once", **asked)
+            except (KeyError, WrongFieldsError):
+                # A game's law may lack this situation, or tell of no offender.
+                pass
+            else:
                 verdict = {**law.verdict, **verdict}
                 told = replace(law, verdict=verdict, summary=summary, origin=None)
                 return ask(told)

@@ -1,6 +1,5 @@
 """Earlier entries: the prompts they answered, taking them back, and answers since."""
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -37,7 +36,6 @@ from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.prompt import STOP, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Seats
 
 
 def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
@@ -135,19 +133,19 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     sealed = history.position.sealed_numbers
     fresh = history.steps[-len(history.setting.seats) :]
     may = []
-    since: Counter[tuple[str, str]] = Counter()
+    answered_since = None
     for step in reversed(fresh):
         entry = step.entry
-        parts = [(entry.kind, seat) for seat in _seats_of_parts(step)]
-        since.update(parts)
+        question = _question_in_parts(history, step)
         if is_author(viewer, entry.by):
-            kinds = {kind for kind, _ in since}
-            if kinds <= {entry.kind} and max(since.values(), default=1) == 1:
+            if answered_since in (None, question):
                 may.append(entry)
             break
-        is_beside = bool(parts) and max(since.values()) == 1
-        if entry.seq not in sealed and not is_beside:
+        if entry.seq in sealed:
+            continue
+        if question is None or answered_since not in (None, question):
             break
+        answered_since = question
 
     if fresh:
         last = fresh[-1].entry
@@ -156,12 +154,12 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     return tuple(entry for entry in may if may_correct(viewer, entry))
 
 
-def _seats_of_parts(step: EntryStep) -> Seats:
-    """Return the seats whose parts of an open question a step's entry holds."""
+def _question_in_parts(history: History, step: EntryStep) -> tuple[object, ...] | None:
+    """Return the identity of the question of which a step's entry is a part, if any."""
     prompt = prompt_met(step.before.open_prompts, step.entry)
-    if prompt is None:
-        return ()
-    return seats_in_parts(prompt, step.entry.data)
+    if prompt is None or not own_fields(prompt):
+        return None
+    return prompt.kind, prompt.title, history.scene_in(step.before).round
 
 
 def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
@@ -259,11 +257,13 @@ def is_asked_as_before(match: Match, entry: LogEntry, after: int) -> bool:
         if is_answered or step.before.begins_anew(step.entry):
             return False
     then = since[0].before if since else history.position
+    before = prompt_met(then.open_prompts, entry)
+    if before is None:
+        return False
     if own_fields(prompt):
         return history.scene_in(then).round == history.scene.round
     # What stands before a seat's turn may have changed it, as a bet.
-    before = prompt_met(then.open_prompts, entry)
-    return not put_right and before is not None and before.title == prompt.title
+    return not put_right and before.title == prompt.title
 
 
 def _seats_put_right_since(match: Match, after: int) -> set[str] | None:

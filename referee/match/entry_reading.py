@@ -171,10 +171,12 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
     raise NotOpenError(entry.kind, entry.by if seat is None else seat, prompts)
 
 
-def require_parts_open(asked: Prompt, whole: Prompt, entry: LogEntry) -> None:
+def require_parts_open(
+    asked: Prompt, whole: Prompt, entry: LogEntry, prompts: Sequence[Prompt]
+) -> None:
     """Raise NotOpenError if a part that the entry names is in, or the table's field.
 
-    `asked` is what is left of the `whole` prompt.
+    `asked` is what is left of the `whole` prompt, one of these `prompts`.
     """
     left = seats_asked(asked)
     why = None
@@ -187,7 +189,7 @@ def require_parts_open(asked: Prompt, whole: Prompt, entry: LogEntry) -> None:
         if field.name in entry.data and field.name not in names:
             why = say("“{label}” has already been entered.", label=field.label)
     if why is not None:
-        raise NotOpenError(entry.kind, None, (whole,), why)
+        raise NotOpenError(entry.kind, None, prompts, why)
 
 
 def seats_answering(prompt: Prompt, entry: LogEntry) -> Seats:

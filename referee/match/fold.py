@@ -140,10 +140,11 @@ class EntryTaker:
     def _find_prompt(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
         """Return the open prompt that an entry answers, and the entry with its seat."""
         require_seat_here(entry.seat, self.setting)
-        prompt, entry = open_prompt(self.position.open_prompts, entry)
+        prompts = self.position.open_prompts
+        prompt, entry = open_prompt(prompts, entry)
         if own_fields(prompt):
             whole, _ = open_prompt(self.position.game_prompts, entry)
-            require_parts_open(prompt, whole, entry)
+            require_parts_open(prompt, whole, entry, prompts)
         return prompt, entry
 
     def _check_pending(

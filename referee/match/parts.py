@@ -5,7 +5,6 @@ with others, in any order; the other fields are the table's, and come once, with
 part. Where the game wants them all at once, the referee gathers the parts.
 """
 
-from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -91,11 +90,13 @@ def join_parts(prompt: Prompt, parts: Sequence[Data]) -> dict[str, object]:
     for field in prompt.fields:
         values: list[Any] = [data[field.name] for data in parts if field.name in data]
         if field.own and type_of(field).by_seat:
-            by_seat = dict(ChainMap(*values))
-            in_order = [seat for seat in asked if seat in by_seat]
-            values = [{seat: by_seat[seat] for seat in in_order}]
+            by_seat: dict[str, object] = {}
+            for value in values:
+                by_seat |= value
+            values = [{seat: by_seat[seat] for seat in asked if seat in by_seat}]
         elif field.own:
-            values = [[*chain.from_iterable(values)]]
+            named = {*chain.from_iterable(values)}
+            values = [[seat for seat in asked if seat in named]]
         if values:
             whole[field.name] = values[0]
     return whole

@@ -697,6 +697,14 @@ def _require_sound_prompt(prompt: Prompt, seats: KnownSeats, deck: Cards) -> Non
     if prompt.again:
         raise WrongAnswerError("it is asked again, which is the referee's to say")
     _check_typed_fields(prompt.fields, seats, deck)
+    own = [field for field in prompt.fields if field.own]
+    for field in own:
+        has_parts = type_of(field).by_seat or field.type == "seats"
+        if not has_parts or field.total is not None:
+            wrong = f"its field {field.name!r} is `own`, but no seat has a part of it"
+            raise WrongAnswerError(wrong, field.name)
+    if own and not any(type_of(field).by_seat for field in own):
+        raise WrongAnswerError("what is `own` in it says for no seat that it is in")
     if prompt.secret and any(type_of(field).tossed for field in prompt.fields):
         # The next toss's number would reveal whether it was drawn.
         raise WrongAnswerError("it is secret and has a toss")

@@ -63,12 +63,15 @@ SEEN = f"""() => {{ {ASKED}
 }}"""
 
 UNFOLD = f"""({{ kind, seat }}) => {{ {ASKED}
-  if (formOf({{ kind, seat }})) return;
+  if (formOf({{ kind, seat }})) return true;
   const fold = [...document.querySelectorAll("details.aside:not([open])")]
     .find((one) => one.querySelector(`:scope > form:not([data-for-all]) > [name=kind][value="${{kind}}"]`));
   fold?.querySelector("summary").click();
+  return false;
 }}"""
-"""Opens what is folded away because something else is entered more often, as a raise."""
+"""Whether this is asked for; it opens what is folded away because something else is
+entered more often, as a raise.
+"""
 
 FILL = f"""({{ kind, seat, fills }}) => {{ {ASKED}
   const form = formOf({{ kind, seat }});
@@ -424,11 +427,9 @@ class Moments:
         )
 
     def _wait_until_asked(self, player: Player, part: Part) -> None:
-        player.page.evaluate(UNFOLD, {"kind": part.kind, "seat": part.seat})
         try:
             player.page.wait_for_function(
-                f"(part) => {{ {ASKED} return Boolean(formOf(part)); }}",
-                arg={"kind": part.kind, "seat": part.seat},
+                UNFOLD, arg={"kind": part.kind, "seat": part.seat}
             )
         except Error:
             wrong = f"is not asked for {part.data}: {player.sees()}"

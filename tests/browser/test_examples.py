@@ -16,7 +16,7 @@ from .conftest import keep_picture, serving_at
 from .phones import NAME, Phones
 from .playing import begin_match, enter, enter_trick, entry, pick, wait_until_live
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 built, wheel = test_packaging.built, test_packaging.wheel
 

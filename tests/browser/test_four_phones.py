@@ -108,6 +108,7 @@ def test_four_tricks_of_hearts(daemon: Running, four_phones: FourPhones) -> None
     play_hearts(daemon, four_phones, "short", 4)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_many_tricks_of_hearts(
     daemon: Running, four_phones: FourPhones, request: pytest.FixtureRequest

@@ -206,6 +206,7 @@ def test_a_card_that_cannot_be_there_is_named_by_somebody_or_is_none(
     assert table.entered() == [{"plays": {"Ana": "QS", "Ben": "AD"}}]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_whole_match_of_faj_is_refereed_without_a_tap(watched: Any) -> None:
     table, chance = watched("faj", 3), Random(2)

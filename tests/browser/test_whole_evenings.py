@@ -33,7 +33,7 @@ from .playing import (
 from .thumb import Thumb
 from .tour import NAMES, House, Step, play_at_random
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 EVENINGS = {
     "cribbage": {3: 9},

@@ -210,6 +210,7 @@ class TestCardByCard:
         assert str(ruling.summary) == "Cy led out of turn; Ana was due"
         assert ruling.verdict == {
             "legal": False,
+            "situation": "lead-out-of-turn",
             "seat": "Cy",
             "due": "Ana",
             "trick": 1,

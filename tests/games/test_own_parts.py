@@ -60,10 +60,10 @@ class TestSpades:
         parts: Parts = {
             "Ana": {"bids": 0, "blind": True},
             "Ben": {"bids": 3},
-            "Cy": {"bids": 5},
+            "Cy": {"bids": 0, "blind": True},
         }
         expected = at_once(begin(), "bids", parts)
-        assert expected.ruling.verdict["blind"] == ("Ana",)
+        assert expected.ruling.verdict["blind"] == ("Ana", "Cy")
         assert_same(one_by_one(begin(), "bids", parts, order), expected)
 
     @pytest.mark.parametrize("order", ORDERS)

@@ -354,6 +354,18 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
             "its kind is 'stop', by which the host ends any match",
         ),
         ((prompt(fields=(field(label=say("\ud83c")),)),), "its label cannot be worded"),
+        (
+            (prompt(fields=(field(own=True),)),),
+            "its field 'card' is `own`, but no seat has a part of it",
+        ),
+        (
+            (prompt(fields=(field(type="numbers_by_seat", own=True, total=9),)),),
+            "its field 'card' is `own`, but no seat has a part of it",
+        ),
+        (
+            (prompt(fields=(field(type="seats", own=True),)),),
+            "what is `own` in it says for no seat that it is in",
+        ),
     ],
 )
 def test_prompts_that_could_not_be_shown_or_answered_are_a_fault(

@@ -136,7 +136,7 @@ def test_with_two_decks_shuffled_into_one_it_is_played_as_well() -> None:
         both.replace('for this page")', 'for this page", deck=two_of(THIRTY_TWO))'),
         whist.__dict__,
     )
-    game = CheckedGame(whist, entries=100)
+    game = CheckedGame(whist, entries=200)
     assert [str(flaw) for flaw in find_flaws(game)] == []
     assert any(match.history.scene.finished for match in game.matches)
 

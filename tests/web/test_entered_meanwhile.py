@@ -192,3 +192,15 @@ def test_a_program_is_told_who_was_faster(slapped: Opened) -> None:
     assert problem["title"] == "Something happened since"
     assert problem["detail"].startswith("Ben has already entered this")
     assert problem["view"]["seq"] == 2
+
+
+def test_a_form_is_told_what_has_answered_it_and_not_what_came_after(
+    open_table: Open,
+) -> None:
+    seats = ("Ana", "Ben", "Cy", "Di")
+    table = open_table("bridge", *seats, options={"depth": "tricks"})
+    table.start(dealer="Ana")
+    contract = {"declarer": "Ben", "level": "1", "strain": "NT"}
+    table.phones["Ben"].enter(table.code, "contract", **contract).said(201)
+    table.phones["Cy"].enter(table.code, "trick", plays={"Cy": "2C"}).said(201)
+    assert 'data-entered="Ben: ' in page(table, "Di")

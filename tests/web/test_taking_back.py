@@ -190,3 +190,15 @@ def test_an_entry_of_several_values_is_named_shortly_where_the_host_takes_it_bac
     called.said(201)
     page = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
     assert "Take back Ben’s entry" in page
+
+
+def test_a_card_is_taken_back_until_the_next_trick_is_begun(open_table: Open) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Di", options={"depth": "tricks"})
+    table.start(dealer="Di")
+    plays = {"Ana": "2C", "Ben": "3C", "Cy": "4C", "Di": "5C"}
+    for seat, card in plays.items():
+        table.phones[seat].enter(table.code, "trick", plays={seat: card}).said(201)
+    assert offered(shown(table, "Cy")) == ["take-back-3"]
+    table.phones["Ben"].enter(table.code, "trick", plays={"Ben": "6C"}).said(201)
+    assert offered(shown(table, "Cy")) == offered(shown(table, "Di")) == []
+    assert offered(shown(table, "Ben")) == ["take-back-5"]

@@ -90,6 +90,7 @@ def drop_listeners(database: str) -> None:
         )
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_nothing_that_was_answered_is_lost_however_often_something_is_killed() -> None:
     with (

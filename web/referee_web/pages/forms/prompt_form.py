@@ -56,8 +56,8 @@ class FormRole:
     """The seats that have entered in secret, shown beside the parts."""
     own: str | None = None
     """The viewer's seat, if others have phones."""
-    opens: str | None = None
-    """The seat whose part opens first: the viewer's, unless they enter for others."""
+    speaks_for: str | None = None
+    """The only seat whose hand it may give up: the viewer's, unless they host."""
     asks_lead: str = ""
     """The viewer's seat, if its phone asks whether it led: the first card of a trick
     comes from it, in another seat's turn.

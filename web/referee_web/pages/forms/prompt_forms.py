@@ -149,7 +149,8 @@ class FormWriter:
             return self._form_in_parts(prompts, share)
 
         by_seat = self._asks_about(prompt, seats)
-        entered = _read_entered(prompt, self._speaks_for(prompt, seats), self.entered)
+        speaks_for = seats if prompt.own else by_seat
+        entered = _read_entered(prompt, speaks_for, self.entered)
         if self.phones.others:
             # Whether it led is asked again with another card.
             for field in prompt.fields:
@@ -158,7 +159,8 @@ class FormWriter:
         raced = _read_raced(prompt)
         known = self._read_announcer(prompt)
 
-        key = digest(prompt.kind, prompt.optional, named, share.for_all)
+        indexes = tuple(map(self.snapshot.view.seats.index, named))
+        key = digest(prompt.kind, prompt.optional, indexes, share.for_all)
         role = self._role_of(share, aside=share.aside and not raced)
         questions = self._questions(prompt, by_seat)
         question = self._question(prompt, seat)
@@ -226,12 +228,6 @@ class FormWriter:
                         for code in parts_in(cards):
                             taken[str(code)] = seat
         return taken
-
-    def _speaks_for(self, prompt: Prompt, seats: Seats) -> Seats:
-        """Return the seats for which a form is filled in."""
-        if prompt.own or prompt.secret or own_fields(prompt):
-            return seats
-        return self.snapshot.view.seats
 
     def _asks_about(self, prompt: Prompt, seats: Seats) -> Seats:
         """Return the seats with fields in a form."""
@@ -314,7 +310,7 @@ class FormWriter:
             waits=waits,
             entered=entered,
             own=own,
-            opens=None if viewer.host else own,
+            speaks_for=None if viewer.host else viewer.seat,
             whom=self._whom(share),
         )
 

@@ -8,7 +8,10 @@ from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction, may_correct
 from referee.match.disputes import Dispute, Resolution, how_decided
-from referee.match.log_entry import is_author
+from referee.match.entry_reading import prompt_met, seats_answering
+from referee.match.entry_step import EntryStep
+from referee.match.history import History
+from referee.match.log_entry import Viewer, is_author
 from referee.match.match import Match
 from referee.match.visibility import CorrectionLine, correction_lines, may_read_sealed
 from referee.vocabulary.text import NOTHING, Text, say
@@ -122,19 +125,20 @@ class EnteredMeanwhile:
 
 
 def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
-    """Return the latest public entry, if nothing has followed it; None for one's own.
+    """Return the latest public entry to which a form may have lost; None for one's own.
 
     “Ben: clubs, Hand” says whose and what, as far as that is a line.
     """
     match = snapshot.match
     if match is None or not match.history.steps:
         return None
-    step = match.history.steps[-1]
+    step = _latest_answer(match.history, snapshot.viewer)
     entry = step.entry
     line = snapshot.line(entry.seq)
     is_told = snapshot.viewer.seat is not None or snapshot.viewer.host
-    is_news = match.seq == entry.seq and not is_author(snapshot.viewer, entry.by)
-    if line is None or not is_told or not is_news or not step.opens:
+    if line is None or not is_told or not step.opens:
+        return None
+    if is_author(snapshot.viewer, entry.by):
         return None
     name = name_line(snapshot, line)
     if name.what == NOTHING:
@@ -149,6 +153,19 @@ def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
         address = url_for("pages.question", code=snapshot.code, seq=entry.seq)
     text = say("{who}: {what}", who=who, what=name.what)
     return EnteredMeanwhile(text, address)
+
+
+def _latest_answer(history: History, viewer: Viewer) -> EntryStep:
+    """Return the latest step that may have answered what this viewer was asked.
+
+    What other seats enter of their own has not.
+    """
+    for step in reversed(history.steps):
+        prompt = prompt_met(step.before.open_prompts, step.entry)
+        seats = seats_answering(prompt, step.entry) if prompt else ()
+        if not seats or viewer.seat in seats:
+            return step
+    return history.steps[0]
 
 
 def entered_in_secret(snapshot: Snapshot) -> tuple[EnteredValue, ...]:

@@ -116,7 +116,9 @@ class LatestRulings:
     def out_of_turn(self) -> str:
         """Return who has just played before their turn; empty if nobody has."""
         verdict = self.card.ruling.verdict
-        return str(verdict["seat"]) if "due" in verdict else ""
+        if verdict.get("situation") != "lead-out-of-turn":
+            return ""
+        return str(verdict.get("seat", ""))
 
     @property
     def to_check(self) -> list[str]:

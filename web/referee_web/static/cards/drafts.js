@@ -51,7 +51,7 @@ export function restoreDraft(form, picked) {
   form.dataset.restored = "yes";
   for (const [question, inputs] of byQuestion(form)) {
     // Tapped before the scripts were there: it is what was picked last.
-    if (inputs.some((input) => isPick(input) && input.checked && !input.defaultChecked)) {
+    if (!("carried" in form.dataset) && inputs.some((input) => isPick(input) && input.checked && !input.defaultChecked)) {
       saveDraft(form);
       continue;
     }
@@ -71,7 +71,7 @@ function refill(form, inputs, values, picked) {
   const lost = [];
   for (const [name, value] of values) {
     if (name === "place") {
-      if (document.getElementById(value)?.form ?? form.querySelector(`[id="${value}"]`)) form.dataset.openPlace = value;
+      if (form.querySelector(`[id="${value}"]`)) form.dataset.openPlace = value;
       continue;
     }
     const like = inputs.filter((input) => slotOf(input) === name);

@@ -31,7 +31,7 @@ export function putAtThumb() {
 }
 
 export function openStaying() {
-  const form = all(FOR_ALL).find(({ parentElement }) => parentElement.id === read("stays"));
+  const form = read("stays") && all(FOR_ALL)[0];
   if (!form || form.parentElement.open) return;
   form.parentElement.open = true;
   idInUse ||= form.getAttribute("id");
@@ -58,8 +58,11 @@ export function unfold(target, then) {
 function showAside(aside, then) {
   const block = aside?.querySelector(BUTTON_ALONE) ? "center" : "nearest";
   if (aside?.open) aside.scrollIntoView({ block, behavior: "instant" });
+  if (isForAll(aside)) {
+    if (aside.open) keep("stays", true);
+    else drop("stays");
+  }
   // Not one that is still folded away in what was opened.
-  if (isForAll(aside)) (aside.open ? keep("stays", aside.id) : drop("stays"));
   const form = aside?.open && aside.querySelector(`:scope > ${PROMPTS}`);
   if (!form) return putAtThumb();
   turnTo(form);
