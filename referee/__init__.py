@@ -212,6 +212,7 @@ from referee.vocabulary.view import (
     Standing as Standing,
     Step as Step,
     Steps as Steps,
+    Trick as Trick,
     Wins as Wins,
     Zone as Zone,
     leaders as leaders,

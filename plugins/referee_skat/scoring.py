@@ -135,10 +135,10 @@ def questions() -> tuple[Question, ...]:
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    """Return the ruling on a trick of three cards: in a null the ten is low."""
+    """Return the ruling on a trick of up to three cards: in a null the ten is low."""
     plays = given.card_by_seat("plays")
     n = len(plays)
-    if n != 3:
+    if n > 3:
         why = cite("deal", "Three play, so three cards, not {n}.", n=n)
         return forbid(say("A trick is three cards"), why)
     game = given.choice("game")

@@ -267,9 +267,9 @@ class Deals:
         zones = []
         for seat, cards in self.deal.cards_of.items():
             zones.append(Zone("won", seat, len(cards), cards, EVERYBODY))
-        for seat, card in self.deal.lying.items():
-            zones.append(Zone("played", seat, 1, (card,), EVERYBODY))
-        own = {"to_act": self.deal.seats, "zones": tuple(zones)}
+        own: dict[str, Any] = {"to_act": self.deal.seats, "zones": tuple(zones)}
+        if not self.by_deal:
+            own["trick"] = self.deal.on_table
         if not self.rounds.winners:
             own["steps"] = self._list_steps(is_dealt)
         return self.rounds.scene(phase, **{**own, **others})

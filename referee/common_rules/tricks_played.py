@@ -28,6 +28,7 @@ from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling, Rulings
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import Seats, Side, require_seats
+from referee.vocabulary.view import Trick
 
 LEADER = "leader"
 """The field of a trick's prompt that names an unexpected leader."""
@@ -75,6 +76,8 @@ class TricksPlayed:
     """The named leader of the incomplete trick; None: the seat due."""
     turned: Card | None = None
     """The card turned up for trump, which nobody holds in this deal."""
+    winning: str | None = None
+    """Who wins the incomplete trick so far."""
 
     @property
     def trick(self) -> int:
@@ -129,6 +132,14 @@ class TricksPlayed:
         """Return the seats in their order of play in this trick."""
         first = self.seats.index(self.led_by or self.leader)
         return self.seats[first:] + self.seats[:first]
+
+    @property
+    def on_table(self) -> Trick:
+        """Return the trick on the table: a complete one until the next lead."""
+        if self.tricks and not self.lying:
+            last = self.tricks[-1]
+            return Trick(len(self.tricks), tuple(last.plays), last.plays, last.winner)
+        return Trick(self.trick, self._from_leader, self.lying, self.winning)
 
     @property
     def is_led_early(self) -> bool:
@@ -204,7 +215,7 @@ class TricksPlayed:
         """
         trick = TakenTrick(self.in_order(plays), winner, decided_suit)
         tricks = (*self.tricks, trick)
-        return replace(self, tricks=tricks, leader=winner, lying={}, led_by=None)
+        return replace(self._swept, tricks=tricks, leader=winner)
 
     def with_claim(self, tricks: Mapping[str, int]) -> TricksPlayed:
         """Return the deal with this many remaining tricks granted to each seat.
@@ -214,7 +225,7 @@ class TricksPlayed:
         {'Ana': 5, 'Ben': 0}
         """
         require_seats(tricks, self.seats)
-        return replace(self, claimed=dict(tricks), lying={}, led_by=None)
+        return replace(self._swept, claimed=dict(tricks))
 
     def with_rest_for(self, sides: Iterable[Side]) -> TricksPlayed:
         """Return the deal with the rest granted to the side that has not given up.
@@ -236,7 +247,12 @@ class TricksPlayed:
         True
         """
         require_seats([seat, rest or seat], self.seats)
-        return replace(self, given_up=seat, rest=rest, lying={}, led_by=None)
+        return replace(self._swept, given_up=seat, rest=rest)
+
+    @property
+    def _swept(self) -> TricksPlayed:
+        """Return the deal without an incomplete trick."""
+        return replace(self, lying={}, led_by=None, winning=None)
 
     def prompt(self) -> Prompt:
         """Return the prompt for the next trick: each seat's card, an unexpected leader.
@@ -301,7 +317,12 @@ class TricksPlayed:
             early: Rulings = ()
             if self.led_by is None and deal.is_led_early:
                 early = (deal._rule_early_lead(ask, cite, proofs),)
-            return replace(deal, lying=lying), early
+            winning = None
+            if deal._from_leader[0] in lying:
+                # A game may rule on whole tricks alone.
+                so_far = ask("trick", plays=lying, **more).decided
+                winning = so_far.seat("winner", None)
+            return replace(deal, lying=lying, winning=winning), early
 
         ruled = ask("trick", plays=lying, **more)
         suit = suit_decided(ruled, lying, deal.trumps)

@@ -115,6 +115,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
         ended_early=history.position.ended_early is not None,
         host_entries=host_entries(viewer, history.position, scene.finished),
         clock=None if scene.finished else scene.clock,
+        trick=scene.trick,
     )
 
 

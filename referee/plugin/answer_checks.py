@@ -737,6 +737,11 @@ def check_scene(value: object, seats: KnownSeats = None) -> Scene:
         _require_seats_here(step.seats, seated, "those whom a step names")
     for zone in scene.zones:
         _require_sound_zone(zone, seated)
+    if scene.trick is not None:
+        trick = scene.trick
+        _require_seats_here(trick.order, seated, "those who play to the trick")
+        named = (*trick.plays, trick.winner or trick.order[0])
+        _require_seats_here(named, trick.order, "those in the trick")
     return scene
 
 

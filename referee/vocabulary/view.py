@@ -73,6 +73,27 @@ def zone_in_rows(
 
 
 @frozen
+class Trick:
+    """The trick on the table: cards laid so far, and who wins so far.
+
+    A complete one stays until somebody leads to the next.
+
+    >>> from referee import card
+    >>> trick = Trick(1, ("Ben", "Cy", "Ana"), {"Ben": card("9H")}, "Ben")
+    >>> trick.order[0]
+    'Ben'
+    """
+
+    number: Ordinal
+    order: Seats
+    """Who plays to it, in turn; the first leads."""
+    plays: Mapping[str, Card]
+    """The cards laid so far, by seat."""
+    winner: str | None = None
+    """Who wins so far; None until that can be told, and while it is secret."""
+
+
+@frozen
 class Fact:
     """A current fact that everybody looks for: trump, contract, target.
 
@@ -307,6 +328,8 @@ class Scene:
     """Who deals first in a rematch; None: the seat after this match's first dealer."""
     clock: Clock | None = None
     """The clock that everybody looks at; None without one."""
+    trick: Trick | None = None
+    """The trick on the table; None where none is played card by card."""
 
     @property
     def next(self) -> Text:
@@ -374,3 +397,5 @@ class View:
     """
     clock: Clock | None = field(default=None, metadata=IF_ANY)
     """A clock that counts down for all; left out without one."""
+    trick: Trick | None = None
+    """The trick on the table; None where none is played card by card."""

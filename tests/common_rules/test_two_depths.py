@@ -22,9 +22,11 @@ from referee import (
     Scene,
     Section,
     Setup,
+    Trick,
     Values,
     WrongFieldsError,
     begin_deals,
+    card,
     hookimpl,
     rule_round,
     rule_trick,
@@ -177,13 +179,27 @@ class TestByDeal:
 class TestCardByCard:
     def test_a_trick_is_ruled_on_once_it_is_complete(self) -> None:
         played = match()
+        assert played.scene.trick == Trick(1, SEATS, {})
         played.enter("trick", plays=plays("9H"))
-        assert played.zone("played", "Ana").count == 1
+        assert played.scene.trick == Trick(1, SEATS, {"Ana": card("9H")}, "Ana")
         assert played.prompts[0].fields[0].seats == ("Ben", "Cy")
         assert str(played.scene.next) == "Ben plays next to trick 1."
         played.enter("trick", plays=plays("KH 2S", "Ben"))
         assert played.ruling.verdict["winner"] == "Cy"
         assert played.zone("won", "Cy").count == 3
+        trick = played.scene.trick
+        assert (trick.number, trick.winner, len(trick.plays)) == (1, "Cy", 3)
+        played.enter("trick", plays=plays("3S", "Cy"))
+        assert played.scene.trick.order == ("Cy", "Ana", "Ben")
+
+    def test_who_wins_so_far_is_told_once_the_lead_is_in(self) -> None:
+        played = match()
+        played.enter("trick", plays=plays("KC", "Cy"))
+        assert played.scene.trick.winner is None
+        played.enter("trick", plays=plays("9H"))
+        assert played.scene.trick.winner == "Ana"
+        played.enter("trick", plays=plays("KH", "Ben"))
+        assert played.scene.trick.winner == "Ben"
 
     def test_in_whatever_order_they_come_the_leader_leads(self) -> None:
         played = match()
