@@ -92,6 +92,11 @@ class Trick:
     winner: str | None = None
     """Who wins so far; None until that can be told, and while it is secret."""
 
+    @property
+    def is_open(self) -> bool:
+        """Return whether a card is laid, and another is still to come."""
+        return 0 < len(self.plays) < len(self.order)
+
 
 @frozen
 class Fact:

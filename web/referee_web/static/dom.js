@@ -9,6 +9,8 @@
 //   data-shape        what a form asks for; `data-question` the question of the table, or of a seat, that it or a part of it
 //                     answers: what is picked for it stays while it is asked; `data-taken-by` who has entered which card
 //   data-for-all      a form for one person who enters for all: once unfolded it stays so
+//   data-one-card     a form that asks one seat for one card: a second tap on it sends the form; `data-verb` on its button,
+//                     what it said before a card was picked
 //   data-refused      a form that was refused, `data-refused-of` of which seat; `data-clash` the cards that cannot be
 //   data-just-entered on the root, while a second tap may still follow one that entered
 //   data-bare         a form that asks for nothing but its button
@@ -160,6 +162,7 @@ export const FORMS = "form[data-send]";
 export const HEAD = "[data-next], [data-head], h2";
 export const DOCK = "[data-dock]";
 export const GO = "[data-go]";
+export const ONE_CARD = "[data-one-card][data-send]";
 export const TROUBLES = "[data-trouble]";
 export const REFUSAL = "[data-trouble=refusal]";
 export const WRONG = "[data-wrong]";

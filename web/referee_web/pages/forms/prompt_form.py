@@ -171,6 +171,15 @@ class PromptForm:
         return own and len(self.by_seat) == 1 and self.role.own is not None
 
     @property
+    def asks_one_card(self) -> bool:
+        """Return whether one seat is asked for one card, and for nothing else."""
+        needed = [field for field in self.prompt.fields if not field.optional]
+        if len(needed) != 1 or not type_of(needed[0]).one_card:
+            return False
+        is_of_seat = self.seat is not None or needed[0].own
+        return is_of_seat and len(self.by_seat) == 1
+
+    @property
     def is_covered(self) -> bool:
         """Return whether one seat's inputs hide while another's part is open."""
         return bool(self.parts) and self.prompt.secret

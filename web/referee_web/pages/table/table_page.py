@@ -23,6 +23,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import (
     winners_in,
 )
+from referee.vocabulary.view import Trick
 from referee_web.guards.services import room
 from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm
@@ -296,6 +297,14 @@ class TablePage:
             after=AfterMatch.of(snapshot),
             at_event=AtEvent.of(snapshot),
         )
+
+    @property
+    def trick(self) -> Trick | None:
+        """Return the trick on the table, unless the whole ruling shows it."""
+        trick = self.snapshot.view.trick
+        if self.snapshot.view.finished or trick is None:
+            return None
+        return trick if self.entering.open or trick.is_open else None
 
     @property
     def takes_back_ruled(self) -> bool:

@@ -1,12 +1,12 @@
-// The pad: a tap picks a card, a second one takes it back; of two copies the second tap picks the other, and the third
-// takes both back. Whatever cannot be picked says why when it is tapped.
+// The pad: a tap picks a card, a second one takes it back, or enters it where it is all that is asked; of two copies the
+// second tap picks the other, and the third takes both back. Whatever cannot be picked says why when it is tapped.
 
 import {
   cardsIn, fieldOf, freeIn, isFull, labelOf, pick, pickedIn, placeOf, placesBeside, placesHere, typingOf,
 } from "./places.js";
 import { dropRefusal, isClashing, leadOn, findOpenPlace, tell, tellNotLoaded } from "./tabs.js";
 import { isByKey } from "../live/touch_hold.js";
-import { CARD, GO, nameOf, PROMPTS } from "../dom.js";
+import { CARD, GO, nameOf, ONE_CARD, PROMPTS } from "../dom.js";
 import { cardsRead, entryAnswered } from "../events.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
@@ -81,7 +81,8 @@ export function restoreAsked() {
   toRestore = null;
 }
 
-// A second tap: the other copy if there is one, otherwise it is taken back.
+// A second tap: where one card is all that is asked, it is entered; else it picks the other copy if there is one, and
+// otherwise takes the card back.
 function tapAgain(input, event) {
   const place = placeOf(input);
   // As it is again once the click is called off.
@@ -89,6 +90,12 @@ function tapAgain(input, event) {
   if (place.hasAttribute("data-one") && isClashing(input.form, input.value)) {
     event.preventDefault();
     return tell(input.form, say("The {card} is picked: confirm it, or tap the right one.", { card: nameOf(input) }));
+  }
+  const go = input.form.querySelector(GO);
+  if (input.form.matches(ONE_CARD) && !isByKey(event) && !go.disabled) {
+    event.preventDefault();
+    setTimeout(() => input.form?.requestSubmit(go));
+    return;
   }
   const other = !isFull(place) && freeIn(place, input.value);
   if (other) {

@@ -3,7 +3,7 @@
 
 import { groupsIn, isEmpty, openPart, partOf, pickedIn, placeOf, placesIn, typedIn } from "./places.js";
 import { tell } from "./tabs.js";
-import { all, FIELD, fieldNamed, PART, PLACE, PROMPTS } from "../dom.js";
+import { all, FIELD, fieldNamed, nameOf, ONE_CARD, PART, PLACE, PROMPTS, signOf } from "../dom.js";
 import { count, say } from "../messages.js";
 
 const WANTED_CARDS = '[data-type="cards"]:not([data-optional], [data-max="0"])';
@@ -115,6 +115,17 @@ export function showCount(form) {
   button?.classList.toggle("not-yet", isNone || Boolean(missing));
   if (missing) button?.setAttribute("aria-label", `${button.textContent} ${labelOfField(missing)}`);
   else button?.removeAttribute("aria-label");
+  if (form.matches(ONE_CARD)) sayCard(form, button);
+}
+
+// Where one card is all that is asked, the button names it.
+function sayCard(form, button) {
+  const [card] = pickedIn(form);
+  button.dataset.verb ??= button.firstChild.textContent;
+  button.firstChild.textContent = card ? say("Play {card}", { card: signOf(card).textContent }) : button.dataset.verb;
+  if (!card) return;
+  button.querySelector(COUNT).textContent = "";
+  button.setAttribute("aria-label", say("Play {card}", { card: nameOf(card) }));
 }
 
 // Of cards how many there are: what they are called stands over them, and in the name of the button.

@@ -110,7 +110,8 @@ const faceOf = (input) => cardOf(input).cloneNode(true);
 // A chip shows a picked card: in the bar a tap takes it back, and in a tab moves it.
 function takeBackChip(input) {
   const label = say("Take back the {card}", { card: nameOf(input) });
-  return createButton({ class: "chip", "data-take": input.id, "aria-label": label }, faceOf(input));
+  const cross = createElement("span", { class: "cross" }, "×");
+  return createButton({ class: "chip", "data-take": input.id, "aria-label": label }, faceOf(input), cross);
 }
 
 // With the first card in a tab comes what moves it to another.
