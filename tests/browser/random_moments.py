@@ -90,7 +90,9 @@ FILL = f"""({{ kind, seat, fills }}) => {{ {ASKED}
       const box = boxes.find((one) => one.checked && one.value === value && !picked.includes(one));
       if (box) picked.push(box);
     }}
-    for (const box of left) if (!picked.includes(box)) box.click();
+    // Of one card another takes the place; a second tap would enter it.
+    const toClear = form.matches("[data-one-card]") ? [] : left;
+    for (const box of toClear) if (!picked.includes(box)) box.click();
     for (const value of values) {{
       const isThere = picked.findIndex((box) => box.value === value);
       if (isThere >= 0) picked.splice(isThere, 1);

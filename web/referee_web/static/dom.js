@@ -191,9 +191,14 @@ export const TYPED = "[data-typed]";
 export const TAB = "[data-at]";
 export const LIFTS = "[data-lift]";
 
-// A grid like another, which stands on the page once, has come with its picked cards alone.
+// A grid like another, which stands on the page once, has come with its picked cards alone. What is folded away is copied
+// once it is unfolded.
+const LIKE = "[data-like]";
+export const isUncopied = (form) => Boolean(form.closest(CLOSED_ASIDE) && form.querySelector(LIKE));
+
 export function copyGrids(root) {
-  for (const grid of all("[data-like]", root)) {
+  for (const grid of all(LIKE, root)) {
+    if (grid.closest(CLOSED_ASIDE)) continue;
     const place = grid.closest(PLACE);
     const like = root.querySelector(`[id="${grid.dataset.like}"]`);
     const picked = all("input", grid).map(({ value }) => value);
@@ -212,6 +217,7 @@ export function copyGrids(root) {
 
 // What is folded away: something else to enter, cards that may be left out, fields that are seldom needed.
 export const ASIDE = "[data-aside]";
+const CLOSED_ASIDE = "[data-aside]:not([open])";
 export const LEFT_OUT = "[data-left-out]";
 export const SELDOM = "[data-seldom]";
 export const FOLDED = "details:not([open])";

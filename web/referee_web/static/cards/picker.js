@@ -16,7 +16,7 @@ import {
 import { askWhetherNone, forgetSure, showCount } from "./still_missing.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
 import {
-  all, CARD, copyGrids, FOLDED, GO, LEFT_OUT, main, NAME, PLACE, PROMPTS, SELDOM, signOf, standing, TYPED,
+  all, CARD, copyGrids, FOLDED, GO, isUncopied, LEFT_OUT, main, NAME, PLACE, PROMPTS, SELDOM, signOf, standing, TYPED,
 } from "../dom.js";
 import { load } from "../on_demand.js";
 import { entryAnswered, entryRefused, entryTaken, pageRedrawn, placeChanged, rulingCame } from "../events.js";
@@ -72,6 +72,7 @@ function begin() {
   pads?.restoreAsked();
   copyGrids(main);
   for (const form of all(PROMPTS)) {
+    if (isUncopied(form)) continue;
     placesIn(form).forEach(giveIds);
     restoreDraft(form, restored);
     placesIn(form).forEach(prepare);
@@ -225,7 +226,10 @@ entryTaken.on(showRulingOrNext);
 entryRefused.on(showRefusal);
 pageRedrawn.on(begin);
 pageRedrawn.on(readPads);
-main.addEventListener("toggle", readPads, true);
+main.addEventListener("toggle", ({ target }) => {
+  if (target.open && target.querySelector("[data-like]")) begin();
+  readPads();
+}, true);
 addEventListener("pageshow", begin);
 
 if (needsPads()) await readPads();

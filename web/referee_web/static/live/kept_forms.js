@@ -2,7 +2,9 @@
 // asks for something else what still fits is carried over.
 
 import { isUnsent } from "./outbox.js";
-import { ALERT, all, FIELD, fieldNamed, FORMS, GO, HEAD, ORDER, questionOf, slotOf, TROUBLES, withKey } from "../dom.js";
+import {
+  ALERT, all, FIELD, fieldNamed, FORMS, GO, HEAD, isUncopied, ORDER, questionOf, slotOf, TROUBLES, withKey,
+} from "../dom.js";
 
 const AFTER = 'input[name="after"]';
 const REPLACES = 'input[name="replaces"]';
@@ -111,7 +113,7 @@ export function keepForms(fresh) {
   for (const form of all("[data-key]", fresh)) {
     const old = withKey(form.dataset.key);
     if (!old) continue;
-    const isOther = old.dataset.shape !== form.dataset.shape || form.hasAttribute("data-answered");
+    const isOther = isUncopied(old) || old.dataset.shape !== form.dataset.shape || form.hasAttribute("data-answered");
     if (!isOther) stay(old, form);
     if (!isOther || carryInto(old, form)) kept.add(old);
   }

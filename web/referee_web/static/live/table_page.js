@@ -100,11 +100,11 @@ function lookAtPage() {
 
 // Puts the fresh page in the place of this one, with what was filled in, folded and told on this one.
 function takeIn(fresh, { opened, lingering }) {
-  copyGrids(fresh);
-  const entered = keepForms(fresh) ? sayEntered(fresh) : [];
   for (const fold of all(KEPT_OPEN, fresh)) {
     if (opened.has(fold.id) && !fold.querySelector(ANSWERED)) fold.open = opened.get(fold.id);
   }
+  copyGrids(fresh);
+  const entered = keepForms(fresh) ? sayEntered(fresh) : [];
   takeMarks(fresh);
   // A dialog stays open over the page.
   for (const old of [...main.childNodes]) if (old.localName !== "dialog") old.remove();
