@@ -35,6 +35,10 @@ TOPICS = {
         "how soon a camera has a trick on all phones, and what it spends at an idle "
         "table"
     ),
+    "felt": (
+        "from the tap on a card to the own page painted and to the last other’s, with "
+        "slow phones and a slow daemon"
+    ),
     "lighthouse": "what Lighthouse says of the pages, as on a phone",
     "start": "cold start, memory, and the command line",
     "density": "how much each line of the code carries, folder by folder",
