@@ -153,7 +153,7 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
 
     if play.passes is not None and draws == ("pile",):
         title = say("{seat} passes on it", seat=seat)
-        yield Prompt("pass", (seat,), title, optional=True)
+        yield Prompt("pass", (seat,), title)
 
 
 @hookimpl

@@ -7,7 +7,15 @@ from types import MappingProxyType
 from referee.frozen import frozen
 from referee.match.entry_step import EntryStep, Overrules
 from referee.match.history import History, SealedSince, Unfit, replay
-from referee.match.log_entry import Data, LogEntry, Numbers, Record, Viewer, is_author
+from referee.match.log_entry import (
+    Data,
+    LogEntry,
+    Numbers,
+    Record,
+    Viewer,
+    is_author,
+    seats_covered,
+)
 from referee.vocabulary.errors import (
     NotYoursError,
     RefereeError,
@@ -181,11 +189,14 @@ def require_changeable(
 def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
     """Return whether this viewer may correct this entry.
 
-    Its author and the host may; every seat may correct what a camera saw.
+    Its author and the host may, and whoever alone it is for; every seat may correct
+    what a camera saw.
     """
     if viewer.host or is_author(viewer, entry.by):
         return True
-    return entry.seen and viewer.seat is not None
+    if viewer.seat is None or entry.seq <= viewer.reads_from:
+        return False
+    return entry.seen or seats_covered(entry) == {viewer.seat}
 
 
 def replay_corrected(

@@ -229,8 +229,8 @@ def answer_since(
         if answer.seen:
             who = say("The camera")
         template = (
-            "{who} has already entered this: “{title}”. If yours differs, correct it "
-            "in the log."
+            "{who} has already entered this: “{title}”. Nothing of yours was entered: "
+            "if it differs, it can be corrected in the log."
         )
         return say(template, who=who, title=prompt.title)
     return None

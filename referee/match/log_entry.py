@@ -95,6 +95,17 @@ def is_author(viewer: Viewer, by: str | None) -> bool:
     return viewer.opener if by is None else viewer.seat == by
 
 
+def seats_covered(entry: LogEntry) -> set[str]:
+    """Return the seats that an entry is for: its own, and those its fields name."""
+    covered: set[str] = set()
+    for value in entry.data.values():
+        if isinstance(value, Mapping):
+            covered.update(value)
+    if entry.seat is not None:
+        covered.add(entry.seat)
+    return covered
+
+
 # As they are stored
 
 

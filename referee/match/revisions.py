@@ -27,7 +27,13 @@ from referee.match.entry_reading import NotOpenError, open_prompt, read_strictly
 from referee.match.entry_step import EntryStep, Overrules
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History, SealedSince, Unfit, try_to_fit
-from referee.match.log_entry import LogEntry, Numbers, Record, Viewer
+from referee.match.log_entry import (
+    LogEntry,
+    Numbers,
+    Record,
+    Viewer,
+    seats_covered,
+)
 from referee.match.match import Match
 from referee.match.revealing import seats_of
 from referee.match.tosses import decide_between, open_tosses, tosses_in_use
@@ -35,7 +41,6 @@ from referee.match.visibility import (
     is_changed_while_sealed,
     may_read,
     may_read_sealed,
-    speaks_for_one,
 )
 from referee.plugin.rulebook import blaming_large_numbers
 from referee.vocabulary.errors import (
@@ -152,7 +157,8 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
         return change
 
     new = replace(entry, data=change.data, version=history.new_version)
-    if speaks_for_one(entry) and not speaks_for_one(new):
+    is_for_one = seats_covered(entry) <= {entry.seat}
+    if is_for_one and not seats_covered(new) <= {new.seat}:
         # Its seat may read it, and would otherwise learn about others.
         why = say("This was entered for {seat} only.", seat=entry.seat)
         raise UnfitEntriesError([Unfit(entry, why)])

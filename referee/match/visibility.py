@@ -14,7 +14,15 @@ from referee.match.corrections import Change, Correction, standing_entries
 from referee.match.disputes import Dispute
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
-from referee.match.log_entry import Data, LogEntry, Numbers, Toss, Viewer, is_author
+from referee.match.log_entry import (
+    Data,
+    LogEntry,
+    Numbers,
+    Toss,
+    Viewer,
+    is_author,
+    seats_covered,
+)
 from referee.match.match import Match
 from referee.match.stopping import host_entries
 from referee.vocabulary.jsonable import IF_ANY
@@ -44,18 +52,7 @@ def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
     if is_author(viewer, entry.by):
         return True
     seat = viewer.seat
-    return seat is not None and seat == entry.seat and speaks_for_one(entry)
-
-
-def speaks_for_one(entry: LogEntry) -> bool:
-    """Return whether it covers no seat but its own.
-
-    By-seat fields have the seats' names as keys.
-    """
-    for value in entry.data.values():
-        if isinstance(value, Mapping) and not value.keys() <= {entry.seat}:
-            return False
-    return True
+    return seat is not None and seat == entry.seat and seats_covered(entry) == {seat}
 
 
 def zone_for(viewer: Viewer, zone: Zone) -> Zone:

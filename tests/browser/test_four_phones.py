@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .phones import Phones
-from .playing import enter_trick, entry
+from .playing import enter, enter_trick, entry, pick
 from .proxy import Wire
 from .random_moments import Moments, Part, seated
 from .tables import Table
@@ -273,6 +273,51 @@ def test_a_pick_that_somebody_else_has_entered_is_told_at_its_place(
     at_table.enter(cy, right)
     at_table.meant += [("Ben", "trick", wrong.data), ("Cy", "trick", right.data)]
     at_table.require_log()
+
+
+@pytest.mark.slow
+def test_of_a_phone_for_several_it_is_told_whose_pick_is_gone_and_nothing_enters_itself(
+    daemon: Running, four_phones: FourPhones
+) -> None:
+    table = Table.started(daemon, "hearts", *SEATS, depth="tricks")
+    at_table = moments(table, four_phones, "told", with_phones=("Ana", "Ben"))
+    ana, ben = at_table.players["Ana"], at_table.players["Ben"]
+    for part in (played("Ana", "6D"), played("Di", "4D")):
+        at_table.fill(ana, part, part.fills)
+    form = entry(ana.page, "trick")
+    place = form.locator("[data-picker]:has([name='pick=plays=Cy'])")
+    ana.page.locator(f"[data-open='{place.get_attribute('id')}']").tap()
+    at_table.fill(ben, wrong := played("Ben", "6D"), wrong.fills)
+    at_table.enter(ben, wrong)
+    told = "Ben has entered the six of diamonds. Which card did Ana play?"
+    expect(ana.page.locator("[data-told]").get_by_text(told)).to_be_visible()
+    pick(form, ["JD", "2C"])
+    for seat, card in (("Ana", "JD"), ("Cy", "2C"), ("Di", "4D")):
+        picked = form.locator(f"[data-card][name='pick=plays={seat}']:checked")
+        expect(picked).to_have_value(card)
+    assert table.entered()[-1]["plays"] == {"Ben": "6D"}
+    enter(form)
+    assert table.entered()[-1]["plays"] == {"Ana": "JD", "Cy": "2C", "Di": "4D"}
+
+
+@pytest.mark.slow
+def test_a_hand_is_shown_or_given_up_and_not_both(
+    daemon: Running, four_phones: FourPhones
+) -> None:
+    table = Table.started(daemon, "holdem", *SEATS, dealer="Ana")
+    at_table = moments(table, four_phones, "muck")
+    page = at_table.players["Ana"].page
+    form = entry(page, "showdown")
+    mine = form.locator("[data-field=hands]")
+    pick(mine, ["AS", "KD"])
+    picked = form.locator("[name='pick=hands=Ben']:checked")
+    expect(picked).to_have_count(2)
+    none = form.locator("[name='none=hands=Ben']")
+    form.locator("label:has([name='none=hands=Ben'])").tap()
+    expect(none).to_be_checked()
+    expect(picked).to_have_count(0)
+    pick(mine, ["AS"])
+    expect(none).not_to_be_checked()
 
 
 @pytest.mark.slow

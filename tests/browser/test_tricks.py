@@ -181,6 +181,26 @@ def test_who_begins_to_enter_for_all_keeps_what_they_picked(
 
 
 @pytest.mark.slow
+def test_whoever_enters_for_all_has_one_form_and_undoes_it_there(
+    spades: Table, phone: Phones
+) -> None:
+    spades.sit("Ana", "Ben", "Cy", "Di")
+    page = spades.page(phone, "Cy")
+    own = page.locator("form.prompt:not([data-for-all])").first
+    expect(own).to_be_visible()
+    fold = page.locator("details.aside", has=page.locator("form[data-for-all]"))
+    fold.locator("summary").first.tap()
+    expect(own).not_to_be_visible()
+    everybody = page.locator("form[data-for-all]")
+    expect(everybody.locator(".tabs .here")).to_contain_text("Ben")
+    enter_trick(everybody, ["2C", "3C", "4C", "5C"])
+    undo = everybody.get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    undo.tap()
+    expect(page.get_by_role("button", name="Restore")).to_be_visible()
+
+
+@pytest.mark.slow
 def test_neither_the_leader_is_asked_nor_whoever_comes_later(
     spades: Table, phone: Phones
 ) -> None:

@@ -294,3 +294,20 @@ def test_what_was_struck_with_a_correction_is_answered(won: Opened) -> None:
         correct(won.host, won, {"seq": 2, "data": {"card": "2S"}}).said(201)["dropped"]
         == []
     )
+
+
+def test_what_somebody_else_entered_for_a_seat_alone_that_seat_corrects(
+    open_table: Open,
+) -> None:
+    seats = ("Ana", "Ben", "Cy", "Di")
+    table = open_table("hearts", *seats, options={"depth": "tricks"})
+    table.start(dealer="Di")
+    ben, cy, di = (table.phones[seat] for seat in seats[1:])
+    ben.enter(table.code, "trick", plays={"Cy": "4C"}).said(201)
+    ben.enter(table.code, "trick", plays={"Ana": "2C", "Di": "5C"}).said(201)
+    right = {"seq": 1, "data": {"plays": {"Cy": "6C"}}}
+    correct(di, table, right).said(403)
+    correct(cy, table, right).said(201)
+    both = {"seq": 2, "data": {"plays": {"Ana": "2C", "Di": "7C"}}}
+    correct(di, table, both).said(403)
+    correct(ben, table, both).said(201)

@@ -83,7 +83,8 @@ def kinds(table: Opened) -> list[str]:
 
 
 MEANWHILE = (
-    "has already entered this: “Slap jacks”. If yours differs, correct it in the log."
+    "has already entered this: “Slap jacks”. Nothing of yours was entered: if it "
+    "differs, it can be corrected in the log."
 )
 
 

@@ -9,6 +9,8 @@
 //   data-shape        what a form asks for; `data-question` the question of the table, or of a seat, that it or a part of it
 //                     answers: what is picked for it stays while it is asked; `data-taken-by` who has entered which card
 //   data-for-all      a form for one person who enters for all: once unfolded it stays so
+//   data-begun        a form in which somebody has filled something in; `data-asks` what it asks, in words
+//   data-lent         a button to undo that stands in the form for all too (cards/form_in_use.js)
 //   data-one-card     a form that asks one seat for one card: a second tap on it sends the form; `data-verb` on its button,
 //                     what it said before a card was picked
 //   data-refused      a form that was refused, `data-refused-of` of which seat; `data-clash` the cards that cannot be
@@ -193,7 +195,7 @@ export const LIFTS = "[data-lift]";
 
 // A grid like another, which stands on the page once, has come with its picked cards alone. What is folded away is copied
 // once it is unfolded.
-const LIKE = "[data-like]";
+export const LIKE = "[data-like]";
 export const isUncopied = (form) => Boolean(form.closest(CLOSED_ASIDE) && form.querySelector(LIKE));
 
 export function copyGrids(root) {

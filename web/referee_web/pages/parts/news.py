@@ -11,7 +11,7 @@ from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.entry_reading import prompt_met, seats_answering
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
-from referee.match.log_entry import Viewer, is_author
+from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
 from referee.match.visibility import CorrectionLine, correction_lines, may_read_sealed
 from referee.vocabulary.text import NOTHING, Text, say
@@ -143,16 +143,25 @@ def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
     name = name_line(snapshot, line)
     if name.what == NOTHING:
         return None
-    who = name.seat or entry.by or say("The host")
-    if entry.seen:
-        who = say("The camera")
     address = url_for("pages.log", code=snapshot.code)
     if may_correct(snapshot.viewer, entry):
         address = url_for("pages.correct", code=snapshot.code, seq=entry.seq)
     elif step.rulings:
         address = url_for("pages.question", code=snapshot.code, seq=entry.seq)
-    text = say("{who}: {what}", who=who, what=name.what)
-    return EnteredMeanwhile(text, address)
+    what = name.what
+    if name.seat is None and step.rulings:
+        what = step.rulings[0].summary
+    return EnteredMeanwhile(_who_and_what(entry, name.seat, what), address)
+
+
+def _who_and_what(entry: LogEntry, seat: str | None, what: Text) -> Text:
+    """Return “Ben: 2♣”, “Ana for Ben: 2♣”, or “Ben: Ana plays hearts”."""
+    if seat and entry.by not in (None, seat):
+        return say("{by} for {seat}: {what}", by=entry.by, seat=seat, what=what)
+    who = seat or entry.by or say("The host")
+    if entry.seen:
+        who = say("The camera")
+    return say("{who}: {what}", who=who, what=what)
 
 
 def _latest_answer(history: History, viewer: Viewer) -> EntryStep:

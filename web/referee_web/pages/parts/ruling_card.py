@@ -50,8 +50,13 @@ class RulingCard:
 
     @property
     def cost(self) -> Reason | None:
-        """Return the reason that says what a broken rule costs, or None."""
-        return cost_of(self.ruling) if self.happened == "broken" else None
+        """Return the reason that says what a broken rule costs, or None.
+
+        Remedies of the law stand below it, in their order.
+        """
+        if self.happened != "broken" or "remedies" in self.ruling.verdict:
+            return None
+        return cost_of(self.ruling)
 
     @property
     def winner_beside(self) -> Ruling | None:

@@ -2,7 +2,7 @@
 // after news, a reload or sleep. It belongs to the question of a seat, or of the table: choices that shrink, other
 // seats' entries and a renamed seat do not change it.
 
-import { beginGroup } from "./places.js";
+import { beginGroup, labelOf, placeOf, placesIn } from "./places.js";
 import { tell } from "./tabs.js";
 import { all, CARD, main, questionOf, slotOf, TYPED } from "../dom.js";
 import { entryAnswered, pageRedrawn } from "../events.js";
@@ -57,7 +57,7 @@ export function restoreDraft(form, picked) {
     }
     const values = read(draftOf(form, question)) || [];
     const lost = values.length ? refill(form, inputs, values, picked) : [];
-    if (lost.length) tellLost(form, lost);
+    if (lost.length) tellLost(form, inputs, lost);
   }
 }
 
@@ -88,17 +88,24 @@ function refill(form, inputs, values, picked) {
   return lost;
 }
 
-// Said once, since what was picked is gone from the draft by then.
-function tellLost(form, lost) {
+// Said once, since what was picked is gone from the draft by then. The next card goes where the lost one was, and nothing
+// is sent by itself.
+function tellLost(form, inputs, lost) {
   const holders = JSON.parse(form.dataset.takenBy || "{}");
+  const place = placeOf(inputs.find((input) => input.matches(CARD)) ?? form);
   for (const code of lost) {
     const card = cardNamed(form, code);
-    const seat = holders[code];
-    tell(form, seat
-      ? say("{seat} has entered the {card}. Which card did you play?", { seat, card })
-      : say("The {card} can’t be entered any more. Pick again.", { card }));
+    tell(form, sayLost(form, place, holders[code], card));
   }
+  if (place) form.dataset.openPlace = place.id;
+  form.dataset.reviewed = "";
   saveDraft(form);
+}
+
+function sayLost(form, place, seat, card) {
+  if (!seat) return say("The {card} can’t be entered any more. Pick again.", { card });
+  if (placesIn(form).length < 2) return say("{seat} has entered the {card}. Which card did you play?", { seat, card });
+  return say("{seat} has entered the {card}. Which card did {whose} play?", { seat, card, whose: labelOf(place) });
 }
 
 // A card that is out has its name where it lay.

@@ -13,6 +13,9 @@ const BUTTON_ALONE = `${ASIDE} > [data-bare]`;
 // Once somebody enters for all, they go on doing so, also after a reload.
 const FOR_ALL = `${ASIDE} > [data-for-all]`;
 const isForAll = (aside) => Boolean(aside?.querySelector(":scope > [data-for-all]"));
+const UNDO = '.take-back, [form="put-back"]';
+const LENT = "[data-lent]";
+const BESIDE = "[data-beside]";
 const FOR_THUMB = `${FORMS}:not(${BUTTON_ALONE})`;
 
 let idInUse = "";
@@ -23,11 +26,23 @@ let inUse = null;
 // that was unfolded, beside which no other button stays.
 export function putAtThumb() {
   const found = all(FOR_THUMB);
-  const seen = found.filter((form) => !form.closest(FOLDED));
+  const seen = found.filter((form) => !form.closest(FOLDED) && getComputedStyle(form).display !== "none");
   inUse = seen.find((form) => form.getAttribute("id") === idInUse) || seen[0];
   for (const form of found) form.toggleAttribute("data-in-use", form === inUse);
+  lendUndo();
   if (inUse) document.body.dataset.atThumb = inUse.parentElement.matches(ASIDE) ? "aside" : "prompts";
   else delete document.body.dataset.atThumb;
+}
+
+// Who enters for all undoes it there too.
+function lendUndo() {
+  for (const button of all(LENT)) button.remove();
+  if (!inUse?.hasAttribute("data-for-all")) return;
+  for (const button of all(UNDO)) {
+    const lent = button.cloneNode(true);
+    lent.dataset.lent = "";
+    inUse.querySelector(BESIDE).append(lent);
+  }
 }
 
 export function openStaying() {

@@ -14,9 +14,11 @@ import {
   noteAnswer, openStaying, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold,
 } from "./form_in_use.js";
 import { askWhetherNone, forgetSure, showCount } from "./still_missing.js";
+import { isBegun } from "../live/kept_forms.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
 import {
-  all, CARD, copyGrids, FOLDED, GO, isUncopied, LEFT_OUT, main, NAME, PLACE, PROMPTS, SELDOM, signOf, standing, TYPED,
+  ALERT, all, ASIDE, CARD, copyGrids, FIELD, FOLDED, GO, isUncopied, LEFT_OUT, LIKE, main, NAME, PLACE, PROMPTS, SELDOM,
+  signOf, standing, TYPED,
 } from "../dom.js";
 import { load } from "../on_demand.js";
 import { entryAnswered, entryRefused, entryTaken, pageRedrawn, placeChanged, rulingCame } from "../events.js";
@@ -26,6 +28,7 @@ const RENAMES = "[data-renames]";
 const SEAT = "[data-by-seat]";
 const NEW_GROUP = "[data-new-group]";
 const CLEAR = "[data-clear]";
+const REPLACES = 'input[name="replaces"]';
 const PILES = `${PLACE}:not([data-one])`;
 
 // What reads keys and typed cards is fetched where there is a keyboard, and elsewhere with the first typing.
@@ -78,7 +81,8 @@ function begin() {
     placesIn(form).forEach(prepare);
     openFirst(form);
     update(form);
-    if ("carried" in form.dataset) saveDraft(form);
+    // What was taken back stands there again: it is a draft from then on.
+    if ("carried" in form.dataset || form.querySelector(REPLACES)) saveDraft(form);
   }
   for (const hint of all(SENDS_FORM)) hint.hidden = false;
   openStaying();
@@ -104,6 +108,7 @@ function prepare(place) {
 function update(form) {
   placesIn(form).forEach(noteOrder);
   pads?.drawPads(form);
+  form.toggleAttribute("data-begun", isBegun(form));
   showChosen(form);
   drawPicked(form);
   showCount(form);
@@ -122,6 +127,8 @@ function take(input, form) {
     replacePick(input);
     dropRefusal(form);
   }
+  dropError(input);
+  exclude(input, form);
   if (input.matches(TYPED)) typing?.showMeant(placeOf(input) || form);
   if (input.matches(RENAMES)) rename(input);
   update(form);
@@ -134,6 +141,29 @@ function replacePick(input) {
   for (const other of pickedIn(place)) if (other !== input) other.checked = false;
 }
 
+// What was wrong with a field was said of what stood there before.
+function dropError(input) {
+  const field = input.closest(FIELD);
+  field?.removeAttribute("data-wrong");
+  for (const error of field ? all(`:scope > ${ALERT}`, field) : []) error.remove();
+}
+
+// Cards, or none: whoever says one takes the other back.
+function exclude(input, form) {
+  const [what, ...whose] = input.name.split("=");
+  const none = form.elements[["none", ...whose].join("=")];
+  if (!none || !isFilled(input)) return;
+  if (what !== "none") none.checked = false;
+  else for (const place of placesIn(form)) if (place.parentElement.contains(none)) empty(place);
+}
+
+const isFilled = ({ type, checked, value }) => (type === "checkbox" ? checked : value !== "");
+
+function empty(place) {
+  for (const input of pickedIn(place)) input.checked = false;
+  place.querySelector(TYPED).value = "";
+}
+
 function rename(input) {
   const seat = input.closest(SEAT);
   const name = input.value.trim() || input.placeholder;
@@ -142,14 +172,18 @@ function rename(input) {
 }
 
 function clear(form) {
-  for (const place of placesHere(form)) {
-    for (const input of pickedIn(place)) input.checked = false;
-    place.querySelector(TYPED).value = "";
-  }
+  placesHere(form).forEach(empty);
+  for (const input of all("input:not([type=hidden]), select", form)) if (!placeOf(input)) reset(input);
   form.dataset.openPlace = placesHere(form)[0]?.id ?? "";
   openFirst(form);
   update(form);
   saveDraft(form);
+}
+
+function reset(input) {
+  if (input.type === "checkbox" || input.type === "radio") input.checked = input.defaultChecked;
+  else if (input.tagName === "SELECT") for (const option of input.options) option.selected = option.defaultSelected;
+  else input.value = input.defaultValue;
 }
 
 // Where a choice is all that is left to say, the tap on it sends the form; keys go through the choices first.
@@ -202,6 +236,8 @@ main.addEventListener("click", (event) => {
   }
   if (target.matches('input[type="radio"]') && target.value && !isByKey(event)) sendAtOnce(target);
   if (target.matches(CARD) && !isByKey(event)) noteTap(target);
+  // What is unfolded has its cards before it is brought into sight.
+  if (target.closest(`${ASIDE} > summary`)?.parentElement.querySelector(LIKE)) setTimeout(begin);
   unfold(target, (form) => isByKey(event) && typing?.toCards(form));
   turnTo(target);
 });
@@ -227,7 +263,7 @@ entryRefused.on(showRefusal);
 pageRedrawn.on(begin);
 pageRedrawn.on(readPads);
 main.addEventListener("toggle", ({ target }) => {
-  if (target.open && target.querySelector("[data-like]")) begin();
+  if (target.open && target.querySelector(LIKE)) begin();
   readPads();
 }, true);
 addEventListener("pageshow", begin);

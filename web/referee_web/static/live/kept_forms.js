@@ -99,6 +99,10 @@ function stay(old, fresh) {
     const now = fresh.querySelector(part);
     if (now) old.querySelector(part)?.replaceWith(now);
   }
+  const totals = all("[data-has]", old);
+  all("[data-has]", fresh).forEach(({ dataset }, at) => {
+    if (totals[at]) totals[at].dataset.has = dataset.has;
+  });
   // While a ruling is questioned, nothing can be sent.
   const [go, before] = [fresh, old].map((one) => one.querySelector(GO));
   if (go && before) before.disabled = go.disabled;
@@ -120,4 +124,4 @@ export function keepForms(fresh) {
   return all(FORMS).some((old) => !kept.has(old) && isBegun(old));
 }
 
-const isBegun = (form) => !form.dataset.busy && all("input:not([type=hidden]), select", form).some(changed);
+export const isBegun = (form) => !form.dataset.busy && all("input:not([type=hidden]), select", form).some(changed);

@@ -42,7 +42,8 @@ export function beginSending(take) {
     const form = event.target;
     if (form.hasAttribute("data-send")) {
       event.preventDefault();
-      send(form, event.submitter);
+      if (isAway() && isNotYet(form)) showMessage(form, say("Not entered: something is still missing."));
+      else send(form, event.submitter);
     } else if (isAway()) {
       // Otherwise the browser would leave the page for an error page of its own.
       event.preventDefault();
@@ -53,6 +54,9 @@ export function beginSending(take) {
   main.addEventListener("input", ({ target }) => target.form && showKept(target.form, false));
   sendKept(true);
 }
+
+// The referee says what is missing; without it nothing of the kind waits to be sent.
+const isNotYet = (form) => Boolean(form.querySelector(GO)?.classList.contains("not-yet"));
 
 export const isUnsent = (form) => unsentForms.has(form);
 export const isSending = () => unansweredPosts > 0;
@@ -274,7 +278,7 @@ function showWaiting() {
 
 // The content of a form, for people: its heading, and what is picked and typed in it.
 function summaryOf(form) {
-  const title = wordsIn(form.querySelector("h2"), "[aria-hidden], [data-now]");
+  const title = form.dataset.asks ?? wordsIn(form.querySelector("h2"), "[aria-hidden], [data-now]");
   const values = [...form.elements].filter(isFilled).map(wordFor).filter(Boolean);
   return values.length ? `${title}, ${values.join(" ")}` : title;
 }
