@@ -545,7 +545,7 @@ def scene(state: State) -> Scene:
         steps = [Step(to_act, wait)]
         first = shows_first(betting.inside, betting.aggressor)
         if not betting.has_all_in and first in to_act:
-            steps.insert(0, Step((first,), say("{seat} shows first.", seat=first)))
+            steps.append(Step((first,), say("{seat} shows first.", seat=first)))
         return _show_scene(state, phase, to_act, tuple(steps))
     return _show_scene(state, phase, to_act, (step,))
 

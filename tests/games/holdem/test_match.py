@@ -239,7 +239,7 @@ class TestShowdown:
     def test_it_waits_until_all_have_shown_or_given_up(
         self, match: PlayedMatch
     ) -> None:
-        assert match.next.endswith(
+        assert match.next.startswith(
             "Still to show their cards or give up: Ana, Ben and Cy."
         )
         assert not shows(match, "Ben", "AC AD").rulings

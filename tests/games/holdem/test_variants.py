@@ -414,4 +414,4 @@ class TestWhoShowsFirst:
             acts(match, "check", "check", "check")
         match.enter("board", cards="3S")
         acts(match, "check", "raise 20", "call", "call")
-        assert match.next.startswith("Ben shows first.")
+        assert match.next.endswith("Ben shows first.")
