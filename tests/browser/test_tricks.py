@@ -257,3 +257,46 @@ def test_a_card_that_is_there_twice_is_tapped_for_two_and_no_third(
     expect(page.locator("#main")).to_have_attribute("data-seq", str(seq + 1))
     cards = dict(zip(SEATS, ("AS", "AS", "9S", "KS"), strict=True))
     assert entered(host)[0]["plays"] == cards
+
+
+@pytest.mark.slow
+def test_a_second_tap_on_the_picked_card_plays_it_and_its_chip_takes_it_out(
+    spades: Table, phone: Phones
+) -> None:
+    spades.sit("Ana", "Cy", "Di")
+    page = seated(spades, phone, "Ben")
+    form = entry(page, "trick")
+    pick(form, ["6D"])
+    expect(go_button(form)).to_contain_text("Play 6♦")
+    form.locator("[data-take]").tap()
+    expect(go_button(form)).to_contain_text("Enter")
+    pick(form, ["4D"])
+    form.locator("label.pick:has([data-card='4D'])").tap()
+    expect(page.locator("form.prompt:not([data-for-all]) .pick")).to_have_count(0)
+    assert entered(spades) == [{"plays": {"Ben": "4D"}}]
+
+
+@pytest.mark.slow
+def test_the_trick_stands_on_phones_and_on_the_board_as_it_is_laid(
+    spades: Table, phone: Phones
+) -> None:
+    spades.sit("Ana", "Di")
+    ben, cy = seated(spades, phone, "Ben"), seated(spades, phone, "Cy")
+    board = phone(f"{spades.address}/board", wide=True)
+    first = cy.locator(".trick-laid li").first
+    expect(first).to_contain_text("leads")
+    spades.enter("trick", plays={"Ben": "4D"})
+    for laid in (first, ben.locator(".trick-laid.large li").first):
+        expect(laid).to_contain_text("four of diamonds")
+        expect(laid).to_contain_text("ahead")
+    spades.enter("trick", plays={"Di": "9D"})
+    third = cy.locator(".trick-laid li").nth(2)
+    expect(third).to_contain_text("nine of diamonds")
+    expect(third).to_contain_text("ahead")
+    on_board = board.locator(".trick-around .card").first
+    expect(on_board).to_be_visible()
+    assert on_board.bounding_box()["height"] >= 150
+    spades.enter("trick", plays={"Cy": "5D", "Ana": "6D"})
+    expect(board.locator(".trick-around")).to_have_count(0)
+    expect(board.locator(".ruling .summary")).to_contain_text("Di wins the trick")
+    expect(cy.locator(".trick-laid li").nth(2)).to_contain_text("wins")
