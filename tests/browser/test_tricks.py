@@ -300,3 +300,29 @@ def test_the_trick_stands_on_phones_and_on_the_board_as_it_is_laid(
     expect(board.locator(".trick-around")).to_have_count(0)
     expect(board.locator(".ruling .summary")).to_contain_text("Di wins the trick")
     expect(cy.locator(".trick-laid li").nth(2)).to_contain_text("wins")
+
+
+def for_all(page: Page) -> Locator:
+    """The form in which one person enters for all, unfolded."""
+    fold = page.locator("details.aside", has=page.locator("form[data-for-all]"))
+    fold.locator("summary").first.tap()
+    return page.locator("form[data-for-all]")
+
+
+@pytest.mark.slow
+def test_whoever_enters_for_one_seat_goes_on_with_their_own(
+    spades: Table, phone: Phones
+) -> None:
+    spades.sit("Ana", "Di")
+    ben, cy = seated(spades, phone, "Ben"), seated(spades, phone, "Cy")
+    pick(entry(ben, "trick"), ["4D"])
+    everybody = for_all(cy)
+    pick(everybody, ["9D"])
+    enter(everybody)
+    expect(cy.locator("details.aside[open] > form[data-for-all]")).to_have_count(0)
+    expect(entry(cy, "trick").locator("legend").first).to_contain_text("Cy")
+    told = ben.get_by_role("alert")
+    expect(told).to_contain_text("Cy for Ben: 9♦")
+    expect(told).to_contain_text("(You had: 4♦")
+    told.get_by_role("link", name="Wrong?").tap()
+    expect(ben.locator("form[data-prompt]")).to_be_visible()

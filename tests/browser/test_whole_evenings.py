@@ -206,7 +206,10 @@ def the_form(thumb: Thumb, step: Step) -> Locator:
     if form.count() > 1:
         parts = [value for value in step.data.values() if isinstance(value, Mapping)]
         is_own = all(set(part) == {step.seat} for part in parts)
-        whose = ":not([data-for-all])" if is_own else "[data-for-all]"
+        # Once unfolded it stays, in place of the seat's own.
+        stays = thumb.page.locator("details.aside[open] > form[data-for-all]")
+        is_for_all = not is_own or stays.count() > 0
+        whose = "[data-for-all]" if is_for_all else ":not([data-for-all])"
         form = form.and_(thumb.page.locator(f"form{whose}"))
     expect(form).to_have_count(1)
     for fold in thumb.page.locator("details.aside:not([open])", has=form).all():

@@ -174,7 +174,9 @@ class PromptForm:
     def asks_one_card(self) -> bool:
         """Return whether one seat is asked for one card, and for nothing else."""
         needed = [field for field in self.prompt.fields if not field.optional]
-        if len(needed) != 1 or not type_of(needed[0]).one_card:
+        if self.prompt.again or len(needed) != 1:
+            return False
+        if not type_of(needed[0]).one_card:
             return False
         is_of_seat = self.seat is not None or needed[0].own
         return is_of_seat and len(self.by_seat) == 1

@@ -1,6 +1,6 @@
 """News since the latest ruling, and others' entries."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from flask import url_for
 
@@ -140,7 +140,8 @@ def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
         return None
     if is_author(snapshot.viewer, entry.by):
         return None
-    name = name_line(snapshot, line)
+    mine = _part_of(entry, snapshot.viewer.seat)
+    name = name_line(snapshot, line, mine or None)
     if name.what == NOTHING:
         return None
     address = url_for("pages.log", code=snapshot.code)
@@ -149,9 +150,18 @@ def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
     elif step.rulings:
         address = url_for("pages.question", code=snapshot.code, seq=entry.seq)
     what = name.what
-    if name.seat is None and step.rulings:
+    if name.seat is None and step.rulings and not mine:
         what = step.rulings[0].summary
     return EnteredMeanwhile(_who_and_what(entry, name.seat, what), address)
+
+
+def _part_of(entry: LogEntry, seat: str | None) -> dict[str, object]:
+    """Return the part of an entry that is of this seat, by field."""
+    part: dict[str, object] = {}
+    for name, value in entry.data.items():
+        if isinstance(value, Mapping) and seat in value:
+            part[name] = {seat: value[seat]}
+    return part
 
 
 def _who_and_what(entry: LogEntry, seat: str | None, what: Text) -> Text:

@@ -16,6 +16,8 @@ const isForAll = (aside) => Boolean(aside?.querySelector(":scope > [data-for-all
 const UNDO = '.take-back, [form="put-back"]';
 const LENT = "[data-lent]";
 const BESIDE = "[data-beside]";
+// What each seat is asked of its own, alone in a form or beside others.
+const OWN_PART = "[data-field] [data-question], [data-field][data-question]";
 const FOR_THUMB = `${FORMS}:not(${BUTTON_ALONE})`;
 
 let idInUse = "";
@@ -46,7 +48,7 @@ function lendUndo() {
 }
 
 export function openStaying() {
-  const form = read("stays") && all(FOR_ALL)[0];
+  const form = all(FOR_ALL).find(({ parentElement }) => parentElement.id === read("stays"));
   if (!form || form.parentElement.open) return;
   form.parentElement.open = true;
   idInUse ||= form.getAttribute("id");
@@ -74,7 +76,7 @@ function showAside(aside, then) {
   const block = aside?.querySelector(BUTTON_ALONE) ? "center" : "nearest";
   if (aside?.open) aside.scrollIntoView({ block, behavior: "instant" });
   if (isForAll(aside)) {
-    if (aside.open) keep("stays", true);
+    if (aside.open) keep("stays", aside.id);
     else drop("stays");
   }
   // Not one that is still folded away in what was opened.
@@ -90,12 +92,21 @@ function showAside(aside, then) {
 const rulings = () => all(SUMMARY).map((summary) => summary.textContent).join(" ");
 let rulingsBefore = "";
 
+// The seats for which something is filled in.
+function seatsIn(form) {
+  const filled = [...new FormData(form)].filter(([, value]) => value);
+  return new Set(filled.map(([name]) => name.split("=")[2]).filter(Boolean));
+}
+
 // Notes what was ruled before this form was sent, and folds away what it leaves open.
 export function noteAnswer(form, ok) {
   rulingsBefore = rulings();
   if (!ok) return;
   const aside = document.getElementById(`${form.getAttribute("id")}-aside`);
-  if (aside && !isForAll(aside)) aside.open = false;
+  // Whoever has entered for one seat, or their own again, does not go on for all.
+  const goesOn = isForAll(aside) && seatsIn(form).size > 1;
+  if (!goesOn && form.querySelector(OWN_PART)) drop("stays");
+  if (aside && !goesOn) aside.open = false;
   // The next card may be left out too, and who slaps is entered below.
   for (const folded of all(`${LEFT_OUT}, ${SELDOM}`, form)) folded.open = false;
 }

@@ -57,6 +57,8 @@ function sayNot(form, out) {
   const place = placeOf(out);
   const { out: card, code } = out.dataset;
   dropRefusal(form);
+  const seat = JSON.parse(form.dataset.takenBy || "{}")[code];
+  if (seat) return tell(form, say("{seat} has entered the {card}. Which card did you play?", { seat, card }));
   if (!place.hasAttribute("data-suggests")) {
     return tell(form, say("You can’t pick the {card} now: it was entered before, or isn’t asked for here.", { card }));
   }

@@ -115,7 +115,8 @@ export function showCount(form) {
   button?.classList.toggle("not-yet", isNone || Boolean(missing));
   if (missing) button?.setAttribute("aria-label", `${button.textContent} ${labelOfField(missing)}`);
   else button?.removeAttribute("aria-label");
-  if (form.matches(ONE_CARD)) sayCard(form, button);
+  // While it is sent the button says just that.
+  if (button && form.matches(ONE_CARD)) sayCard(form, button);
 }
 
 // Where one card is all that is asked, the button names it.

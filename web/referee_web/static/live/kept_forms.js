@@ -111,7 +111,7 @@ function stay(old, fresh) {
   fresh.replaceWith(old);
 }
 
-// Returns whether anything was begun on this page that is not asked for any more.
+// Returns the forms that somebody has begun on this page and that ask for something else now.
 export function keepForms(fresh) {
   const kept = new Set();
   for (const form of all("[data-key]", fresh)) {
@@ -121,7 +121,7 @@ export function keepForms(fresh) {
     if (!isOther) stay(old, form);
     if (!isOther || carryInto(old, form)) kept.add(old);
   }
-  return all(FORMS).some((old) => !kept.has(old) && isBegun(old));
+  return all(FORMS).filter((old) => !kept.has(old) && isBegun(old));
 }
 
 export const isBegun = (form) => !form.dataset.busy && all("input:not([type=hidden]), select", form).some(changed);

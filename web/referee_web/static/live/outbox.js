@@ -279,9 +279,12 @@ function showWaiting() {
 // The content of a form, for people: its heading, and what is picked and typed in it.
 function summaryOf(form) {
   const title = form.dataset.asks ?? wordsIn(form.querySelector("h2"), "[aria-hidden], [data-now]");
-  const values = [...form.elements].filter(isFilled).map(wordFor).filter(Boolean);
-  return values.length ? `${title}, ${values.join(" ")}` : title;
+  const values = wordsOf(form);
+  return values ? `${title}, ${values}` : title;
 }
+
+// What is picked and typed in a form.
+export const wordsOf = (form) => [...form.elements].filter(isFilled).map(wordFor).filter(Boolean).join(" ");
 
 function isFilled(input) {
   if (input.type === "checkbox" || input.type === "radio") return input.checked && input.value;

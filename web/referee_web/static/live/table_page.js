@@ -8,7 +8,7 @@ import { focusToKeep, holdPlace, placesHeld } from "./kept_places.js";
 import { ask, follow, wake } from "./connection.js";
 import { showState, showStrip, showTrouble } from "./status_strip.js";
 import { newsNow, pointOut } from "./news_line.js";
-import { beginSending, isSending, sendUnsent, whenAnswered } from "./outbox.js";
+import { beginSending, isSending, sendUnsent, whenAnswered, wordsOf } from "./outbox.js";
 import {
   ALERT, all, announcer, ANSWERED, ASKED, ASKED_FIRST, copyGrids, createElement, FOLLOW, FORMS, KEPT_OPEN, LEAD,
   LINGERING, main, NEXT, pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
@@ -70,13 +70,13 @@ const stageOfMatch = () => ["begun", "finished"].filter((mark) => mark in main.d
 
 function redraw(fresh) {
   const before = lookAtPage();
-  takeIn(fresh, before);
+  const hasLost = takeIn(fresh, before);
   // As far as can be, before scripts add their parts; and again once every script has added its part.
   const isBack = before.refocus();
   if (!isBack) main.focus({ preventScroll: true });
   pageRedrawn.send();
   if (!isBack) before.refocus();
-  keepInView(before);
+  keepInView(before, hasLost);
   pointOut(before.news);
   announceChange(before.heard);
 }
@@ -98,25 +98,30 @@ function lookAtPage() {
   };
 }
 
-// Puts the fresh page in the place of this one, with what was filled in, folded and told on this one.
+// Puts the fresh page in the place of this one, with what was filled in, folded and told on this one. Returns whether
+// anything that was filled in is not asked for any more.
 function takeIn(fresh, { opened, lingering }) {
   for (const fold of all(KEPT_OPEN, fresh)) {
     if (opened.has(fold.id) && !fold.querySelector(ANSWERED)) fold.open = opened.get(fold.id);
   }
   copyGrids(fresh);
-  const entered = keepForms(fresh) ? sayEntered(fresh) : [];
+  const lost = keepForms(fresh).map(wordsOf).join(" ");
+  const entered = lost ? sayEntered(fresh, lost) : [];
   takeMarks(fresh);
   // A dialog stays open over the page.
   for (const old of [...main.childNodes]) if (old.localName !== "dialog") old.remove();
   main.prepend(...entered, ...lingering, ...fresh.childNodes);
+  return entered.length > 0;
 }
 
-// Whoever was about to enter what somebody else has entered is told what, until the next news, and where to put it right.
-function sayEntered({ dataset }) {
+// Whoever was about to enter what somebody else has entered is told what, and what they had, until the next news, and
+// where to put it right.
+function sayEntered({ dataset }, lost) {
   if (!dataset.entered) return [];
   lingersSince = Date.now();
   const wrong = createElement("a", { href: dataset.enteredAt }, say("Wrong?"));
-  return [createElement("p", { class: "note", role: "alert", "data-linger": "once" }, `${dataset.entered} `, wrong)];
+  const words = `${dataset.entered} ${say("(You had: {what})", { what: lost })} `;
+  return [createElement("p", { class: "note", role: "alert", "data-linger": "once" }, words, wrong)];
 }
 
 function takeMarks(fresh) {
@@ -124,11 +129,11 @@ function takeMarks(fresh) {
   Object.assign(main.dataset, fresh.dataset);
 }
 
-// Scrolls to what matters most, and else to where the page stood.
-function keepInView(before) {
+// Scrolls to what matters most, and else to where the page stood, if what was filled in there is still asked for.
+function keepInView(before, hasLost) {
   const isAsked = showAsked(before.asked);
   // What comes first then stands at the top: what is to do when the match begins, and at its end the winner.
-  if (stageOfMatch() !== before.stage) window.scrollTo(0, 0);
+  if (stageOfMatch() !== before.stage || hasLost) window.scrollTo(0, 0);
   else if (!isAsked) holdPlace(before.places);
   if (before.isWhereLeft && !isAsked) followRuling(before.ruling);
 }
