@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import field, replace
 from itertools import chain
 
@@ -320,8 +321,9 @@ class TricksPlayed:
             winning = None
             if deal._from_leader[0] in lying:
                 # A game may rule on whole tricks alone.
-                so_far = ask("trick", plays=lying, **more).decided
-                winning = so_far.seat("winner", None)
+                with suppress(WrongFieldsError):
+                    so_far = ask("trick", plays=lying, **more).decided
+                    winning = so_far.seat("winner", None)
             return replace(deal, lying=lying, winning=winning), early
 
         ruled = ask("trick", plays=lying, **more)

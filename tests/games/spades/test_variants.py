@@ -387,6 +387,18 @@ class TestOtherNumbersOfPlayers:
         with pytest.raises(WrongFieldsError, match="Only six play with two packs"):
             ask("spades", "trick", plays={"Ana": "AH", "Ben": "AH"})
 
+    def test_who_wins_so_far_stays_open_while_only_a_whole_trick_can_tell(
+        self, play: Play
+    ) -> None:
+        match = play("spades", SIX, dealer="Fay", depth="tricks")
+        match.enter("bids", bids=dict.fromkeys(SIX.split(), 2))
+        match.enter("trick", plays={"Ana": "KH"})
+        assert match.scene.trick.winner == "Ana"
+        match.enter("trick", plays={"Ben": "AH", "Cy": "AH"})
+        assert match.scene.trick.winner is None
+        match.enter("trick", plays={"Dee": "2H", "Eve": "3H"})
+        assert match.scene.trick.winner == "Ben"
+
     def test_of_two_equal_cards_the_first_is_higher(self, play: Play) -> None:
         match = play("spades", SIX, dealer="Fay", depth="tricks")
         match.enter("bids", bids=dict.fromkeys(SIX.split(), 2))
