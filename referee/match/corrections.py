@@ -1,6 +1,6 @@
 """Corrections: changed or struck entries, the replayed match, and the differences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from types import MappingProxyType
 
@@ -172,7 +172,8 @@ def require_changeable(
         if seq not in by_seq:
             message = say("There’s no entry {seq}.", seq=seq)
             raise wrong_field("changes", message)
-        if not may_correct(viewer, by_seq[seq]):
+        entry = by_seq[seq]
+        if not may_correct(viewer, entry) and not _is_own_part(viewer, entry, change):
             raise NotYoursError(
                 say(
                     "Entry {seq} is somebody else’s: ask them or the host to correct "
@@ -197,6 +198,28 @@ def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
     if viewer.seat is None or entry.seq <= viewer.reads_from:
         return False
     return entry.seen or seats_covered(entry) == {viewer.seat}
+
+
+def covers(viewer: Viewer, entry: LogEntry) -> bool:
+    """Return whether an entry is for the viewer's seat too, whoever entered it."""
+    return viewer.seat in seats_covered(entry) and entry.seq > viewer.reads_from
+
+
+def _is_own_part(viewer: Viewer, entry: LogEntry, change: Change) -> bool:
+    """Return whether a change leaves everything but the viewer's part as it is."""
+    if change.data is None or not covers(viewer, entry):
+        return False
+    seat = viewer.seat
+    return _without_part(change.data, seat) == _without_part(entry.data, seat)
+
+
+def _without_part(data: Data, seat: str | None) -> dict[str, object]:
+    others: dict[str, object] = {}
+    for name, value in data.items():
+        if isinstance(value, Mapping):
+            value = {whose: part for whose, part in value.items() if whose != seat}
+        others[name] = value
+    return others
 
 
 def replay_corrected(

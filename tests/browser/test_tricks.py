@@ -326,3 +326,24 @@ def test_whoever_enters_for_one_seat_goes_on_with_their_own(
     expect(told).to_contain_text("(You had: 4♦")
     told.get_by_role("link", name="Wrong?").tap()
     expect(ben.locator("form[data-prompt]")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_of_what_somebody_entered_for_several_each_puts_their_own_part_right(
+    spades: Table, phone: Phones
+) -> None:
+    spades.sit("Ana", "Di")
+    ben, cy = seated(spades, phone, "Ben"), seated(spades, phone, "Cy")
+    pick(entry(cy, "trick"), ["4D"])
+    enter_trick(for_all(ben), ["2D", "3D", "5D", "6D"])
+    told = cy.get_by_role("alert")
+    expect(told).to_contain_text("Ben for Cy: 3♦")
+    told.get_by_role("link", name="Wrong?").tap()
+    form = cy.locator("form[data-prompt]")
+    expect(form.locator("[data-card]:checked")).to_have_value("3D")
+    expect(cy.get_by_role("button", name="Delete entry")).to_have_count(0)
+    pick(form, ["4D"])
+    cy.get_by_role("button", name="Change").tap()
+    expect(ben.locator(".news")).to_contain_text("3♦")
+    plays = {"Ben": "2D", "Cy": "4D", "Di": "5D", "Ana": "6D"}
+    assert entered(spades)[-1]["plays"] == plays

@@ -308,6 +308,10 @@ def test_what_somebody_else_entered_for_a_seat_alone_that_seat_corrects(
     right = {"seq": 1, "data": {"plays": {"Cy": "6C"}}}
     correct(di, table, right).said(403)
     correct(cy, table, right).said(201)
-    both = {"seq": 2, "data": {"plays": {"Ana": "2C", "Di": "7C"}}}
+    both = {"seq": 2, "data": {"plays": {"Ana": "3C", "Di": "7C"}}}
     correct(di, table, both).said(403)
+    own = {"seq": 2, "data": {"plays": {"Ana": "2C", "Di": "7C"}}}
+    correct(cy, table, own).said(403)
+    correct(di, table, own).said(201)
+    correct(di, table, {"seq": 2, "strike": True}).said(403)
     correct(ben, table, both).said(201)

@@ -10,7 +10,12 @@ from flask import Response, request
 from referee.frozen import frozen
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import Change, UnfitEntriesError, may_correct
+from referee.match.corrections import (
+    Change,
+    UnfitEntriesError,
+    covers,
+    may_correct,
+)
 from referee.match.earlier_entries import (
     compare_without,
     prompts_answered,
@@ -18,6 +23,7 @@ from referee.match.earlier_entries import (
     seen_together,
 )
 from referee.match.history import Unfit
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.parts import ask_seats, seats_in_parts
 from referee.match.resolution import ResolutionDraft, may_resolve
@@ -60,7 +66,8 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     entry = match.entry(seq)
     if entry is None or line is None:
         raise NotFoundError(say("There’s no such entry."))
-    if not (may_correct(snapshot.viewer, entry) or _may_by_votes(snapshot)):
+    own = _corrects_only_own(snapshot, entry)
+    if own is None:
         raise NotYoursError(
             say("That’s somebody else’s entry: ask them or the host to correct it.")
         )
@@ -78,8 +85,12 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         parts = seats_in_parts(prompt, line.data or {})
         if parts:
             prompt = ask_seats(prompt, parts)
+        seats = _find_seats(snapshot, prompt, line)
+        if own:
+            prompt = _ask_own(prompt, own)
+            seats = (own,)
         filled = form_values.written(prompt.fields, line.data or {})
-        form = single_form(prompt, _find_seats(snapshot, prompt, line), filled, trouble)
+        form = single_form(prompt, seats, filled, trouble)
         form = replace(form, initial=replace(form.initial, is_replaced=True))
     return page(
         "entries/correct.html",
@@ -90,7 +101,25 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         trouble=trouble,
         later=later,
         strike=request.form.get("do") == "strike",
+        own=own,
     )
+
+
+def _corrects_only_own(snapshot: Snapshot, entry: LogEntry) -> str | None:
+    """Return the viewer's seat if they may correct its part alone of an entry.
+
+    "" if they may correct all of it for the table, None if they may not at all.
+    """
+    viewer = snapshot.viewer
+    if may_correct(viewer, entry) or _may_by_votes(snapshot):
+        return ""
+    return viewer.seat if covers(viewer, entry) else None
+
+
+def _ask_own(prompt: Prompt, seat: str) -> Prompt:
+    """Return a prompt for this seat's part alone."""
+    own = [field for field in ask_seats(prompt, (seat,)).fields if field.own]
+    return replace(prompt, fields=tuple(own))
 
 
 @blueprint.post("/t/<code>/correct/<int:seq>")
@@ -150,9 +179,19 @@ def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, ob
     prompt = None
     if snapshot.match is not None:
         prompt = prompts_answered(snapshot.match, [seq]).get(seq)
-    if prompt is None:
+    entry = None if snapshot.match is None else snapshot.match.entry(seq)
+    if prompt is None or entry is None:
         return {}
-    return form_values.read(prompt.fields, filled, typed_replaces=True)
+    own = _corrects_only_own(snapshot, entry)
+    if not own:
+        return form_values.read(prompt.fields, filled, typed_replaces=True)
+    data = dict(entry.data)
+    part = form_values.read(_ask_own(prompt, own).fields, filled, typed_replaces=True)
+    for name, value in part.items():
+        before = data.get(name)
+        if isinstance(before, Mapping) and isinstance(value, Mapping):
+            data[name] = {**before, **value}
+    return data
 
 
 def _changes_nothing(snapshot: Snapshot, change: Change) -> bool:

@@ -1,19 +1,25 @@
 """News since the latest ruling, and others' entries."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from flask import url_for
 
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import Correction, may_correct
+from referee.match.corrections import Correction, covers, may_correct
 from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.entry_reading import prompt_met, seats_answering
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
-from referee.match.visibility import CorrectionLine, correction_lines, may_read_sealed
+from referee.match.visibility import (
+    CorrectionLine,
+    LogLine,
+    correction_lines,
+    may_read_sealed,
+)
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.parts.entry_words import (
     EnteredValue,
@@ -129,30 +135,57 @@ def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
 
     “Ben: clubs, Hand” says whose and what, as far as that is a line.
     """
+    viewer = snapshot.viewer
     match = snapshot.match
-    if match is None or not match.history.steps:
+    if match is None or (viewer.seat is None and not viewer.host):
         return None
-    step = _latest_answer(match.history, snapshot.viewer)
+    step = _latest_answer(match.history, viewer)
+    line = snapshot.line(step.entry.seq) if step else None
+    if step is None or line is None or not step.opens:
+        return None
+    text = _who_and_what(snapshot, step, line)
+    if text is None:
+        return None
     entry = step.entry
-    line = snapshot.line(entry.seq)
-    is_told = snapshot.viewer.seat is not None or snapshot.viewer.host
-    if line is None or not is_told or not step.opens:
-        return None
-    if is_author(snapshot.viewer, entry.by):
-        return None
-    mine = _part_of(entry, snapshot.viewer.seat)
-    name = name_line(snapshot, line, mine or None)
-    if name.what == NOTHING:
-        return None
     address = url_for("pages.log", code=snapshot.code)
-    if may_correct(snapshot.viewer, entry):
+    if may_correct(viewer, entry) or covers(viewer, entry):
         address = url_for("pages.correct", code=snapshot.code, seq=entry.seq)
     elif step.rulings:
         address = url_for("pages.question", code=snapshot.code, seq=entry.seq)
+    return EnteredMeanwhile(text, address)
+
+
+def _latest_answer(history: History, viewer: Viewer) -> EntryStep | None:
+    """Return somebody else's latest answer to what this viewer was asked; else None.
+
+    What other seats enter of their own is none.
+    """
+    for step in reversed(history.steps[-len(history.setting.seats) :]):
+        prompt = prompt_met(step.before.open_prompts, step.entry)
+        seats = seats_answering(prompt, step.entry) if prompt else ()
+        if not seats or viewer.seat in seats:
+            return None if is_author(viewer, step.entry.by) else step
+    return None
+
+
+def _who_and_what(snapshot: Snapshot, step: EntryStep, line: LogLine) -> Text | None:
+    """Return “Ben: 2♣”, “Ana for Ben: 2♣”, or “Ben: Ana plays hearts”; or None."""
+    entry = step.entry
+    mine = _part_of(entry, snapshot.viewer.seat)
+    if mine:
+        line = replace(line, seat=snapshot.viewer.seat, data=mine)
+    name = name_line(snapshot, line)
     what = name.what
-    if name.seat is None and step.rulings and not mine:
+    if what == NOTHING:
+        return None
+    if name.seat is None and step.rulings:
         what = step.rulings[0].summary
-    return EnteredMeanwhile(_who_and_what(entry, name.seat, what), address)
+    by: str | Text = entry.by or say("The host")
+    if entry.seen:
+        by = say("The camera")
+    if name.seat in (None, entry.by) or entry.seen:
+        return say("{who}: {what}", who=name.seat or by, what=what)
+    return say("{by} for {seat}: {what}", by=by, seat=name.seat, what=what)
 
 
 def _part_of(entry: LogEntry, seat: str | None) -> dict[str, object]:
@@ -162,29 +195,6 @@ def _part_of(entry: LogEntry, seat: str | None) -> dict[str, object]:
         if isinstance(value, Mapping) and seat in value:
             part[name] = {seat: value[seat]}
     return part
-
-
-def _who_and_what(entry: LogEntry, seat: str | None, what: Text) -> Text:
-    """Return “Ben: 2♣”, “Ana for Ben: 2♣”, or “Ben: Ana plays hearts”."""
-    if seat and entry.by not in (None, seat):
-        return say("{by} for {seat}: {what}", by=entry.by, seat=seat, what=what)
-    who = seat or entry.by or say("The host")
-    if entry.seen:
-        who = say("The camera")
-    return say("{who}: {what}", who=who, what=what)
-
-
-def _latest_answer(history: History, viewer: Viewer) -> EntryStep:
-    """Return the latest step that may have answered what this viewer was asked.
-
-    What other seats enter of their own has not.
-    """
-    for step in reversed(history.steps):
-        prompt = prompt_met(step.before.open_prompts, step.entry)
-        seats = seats_answering(prompt, step.entry) if prompt else ()
-        if not seats or viewer.seat in seats:
-            return step
-    return history.steps[0]
 
 
 def entered_in_secret(snapshot: Snapshot) -> tuple[EnteredValue, ...]:
