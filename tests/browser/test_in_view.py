@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from .conftest import keep_picture
 from .phones import BOARD
-from .playing import enter, entry, form, pick, wait_until_live
+from .playing import enter, enter_trick, entry, form, pick, wait_until_live
 from .tour import House, Phone, Seated, Visit
 
 pytestmark = pytest.mark.slow
@@ -146,7 +146,7 @@ def test_a_phone_that_entered_before_is_brought_to_the_ruling(
     pick(board, ["3C"])
     enter(board)
     # With the last card of those without a phone all is said.
-    pick(form(page, "Place a card"), ["JC", "QH"])
+    enter_trick(form(page, "Place a card"), ["JC", "QH"])
     expect(page.locator("[data-next]").first).to_contain_text("Waiting for Cy")
     if is_moved:
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
