@@ -170,10 +170,7 @@ def test_who_begins_to_enter_for_all_keeps_what_they_picked(
     spades.sit("Ana", "Ben", "Cy", "Di")
     page = spades.page(phone, "Ben")
     pick(entry(page, "trick"), ["4D"])
-    page.locator("details.aside", has=page.locator("form[data-for-all]")).locator(
-        "summary"
-    ).first.tap()
-    everybody = page.locator("form[data-for-all]")
+    everybody = for_all(page)
     everybody.locator("label.pick:has([data-card='6D'])").first.tap()
     page.reload()
     own = page.locator("form.prompt:not([data-for-all]) [data-card='4D']")
@@ -188,10 +185,8 @@ def test_whoever_enters_for_all_has_one_form_and_undoes_it_there(
     page = spades.page(phone, "Cy")
     own = page.locator("form.prompt:not([data-for-all])").first
     expect(own).to_be_visible()
-    fold = page.locator("details.aside", has=page.locator("form[data-for-all]"))
-    fold.locator("summary").first.tap()
+    everybody = for_all(page)
     expect(own).not_to_be_visible()
-    everybody = page.locator("form[data-for-all]")
     expect(everybody.locator(".tabs .here")).to_contain_text("Ben")
     enter_trick(everybody, ["2C", "3C", "4C", "5C"])
     undo = everybody.get_by_role("button", name="Undo")
