@@ -229,8 +229,8 @@ def pick(within: Locator, codes: Iterable[str]) -> None:
     for code in codes:
         card = within.locator(f"label.pick:has(input[data-card='{code}'])")
         card.first.wait_for(state="attached")
-        # Scripts fold away all places but one.
-        within.page.wait_for_load_state()
+        # Scripts fold away all places but one, and draw the bar of what is picked then.
+        within.page.locator("[data-bar]").first.wait_for(state="attached")
         if not card.locator("visible=true").count():
             open_place(within)
         card.locator("visible=true").first.tap()
