@@ -10,10 +10,9 @@ from jinja2.nodes import Node
 
 from referee_web import assets, compression, pages, script_catalogues
 from referee_web.api import calls, description
-from referee_web.api.plain_entry import take_early
 from referee_web.guards import problems, protection
 from referee_web.guards.received import LONGEST_BODY
-from referee_web.guards.service_set import KEY, Services, services_of
+from referee_web.guards.service_set import KEY, Services
 from referee_web.pages.table import bench as bench_pages
 from referee_web.wording import name_language
 
@@ -55,11 +54,6 @@ class PlainFlask(Flask):
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function, not looked at: six answer an entry."""
         return func
-
-    def wsgi_app(self, environ: dict[str, Any], start_response: Any) -> Any:
-        """Answer a request; an entry that is surely right is taken before."""
-        take_early(services_of(self), environ)
-        return super().wsgi_app(environ, start_response)
 
 
 def create_app(services: Services) -> Flask:

@@ -31,7 +31,6 @@ from referee_web.api.answers import (
 )
 from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.api.passing_on import forward_to_owner, read_waited
-from referee_web.api.plain_entry import plain_draft, take_outcome
 from referee_web.guards.auth import identify_viewer, look_up_table
 from referee_web.guards.received import ARRIVAL, LATENESS
 from referee_web.guards.services import room
@@ -54,9 +53,6 @@ def enter(code: str) -> Entered:
     match at any moment: the host alone may make it.
     """
     sender = identify_viewer(code)
-    taken = take_outcome(request.environ)
-    if taken is not None:
-        return taken
     drafts = _drafts(read_json())
     with_view = request.args.get("view") != "none"
     with room().changing(code, sender) as held:
@@ -64,10 +60,6 @@ def enter(code: str) -> Entered:
 
 
 def _drafts(body: Mapping[str, Any]) -> list[Draft]:
-    plain = plain_draft(body)
-    if plain is not None:
-        return [plain]
-
     from referee_web.api import schemas
 
     if "entries" not in body:
