@@ -144,9 +144,12 @@ def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
         all_in = ()
 
     title = say("Raise to") if betting.level else say("Bet")
-    help = say("Your total bet for this round.")
+    least, most = betting.least, betting.most
+    help = say(
+        "Your total bet for this round: {least} to {most}.", least=least, most=most
+    )
     # Why a bet is too low or too high is for the rules to say.
-    to = number_field("to", title, 1, default=betting.least)
+    to = number_field("to", title, 1, default=least)
     return *all_in, Prompt("raise", seat, title, help, (to,), own=True)
 
 

@@ -221,7 +221,7 @@ def answer_since(
 
     Nobody answers in other people's own words.
     """
-    for step, prompt in answers_since(history, viewer, sent.kind, after):
+    for step, prompt in answers_since(history, viewer, after):
         answer = step.entry
         if is_in_own_words(prompt) or not _is_for_the_same(prompt, answer, sent):
             continue
@@ -298,21 +298,27 @@ def _is_decided_since(dispute: Dispute, after: int) -> bool:
 
 
 def answers_since(
-    history: History, viewer: Viewer, kind: str, after: int
+    history: History, viewer: Viewer, after: int
 ) -> Iterator[tuple[EntryStep, Prompt]]:
-    """Yield this kind's readable entries after `after`, oldest first, with prompts.
+    """Yield the readable entries after `after`, oldest first, with prompts.
 
     Each comes with the prompt that it answered, as far as the viewer may read it.
     """
     for step in history.steps_after(after):
-        if step.entry.kind == kind and may_read(history, viewer, step.entry):
+        if may_read(history, viewer, step.entry):
             yield step, history.prompt_of(step)
 
 
 def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
-    """Return whether both concern the same seats, if the prompt is about seats."""
+    """Return whether both concern the same seats, if the prompt is about seats.
+
+    In its turn a seat does one thing of several kinds.
+    """
     if is_of_one_seat(prompt):
-        return answer.seat == (sent.seat or sent.by)
+        is_same_turn = sent.kind == answer.kind or not prompt.optional
+        return is_same_turn and answer.seat == (sent.seat or sent.by)
+    if sent.kind != answer.kind:
+        return False
     if not asks_by_seat(prompt):
         return True
     answered = seats_named(prompt, answer)

@@ -15,9 +15,10 @@ from referee.vocabulary.errors import RefereeError
 from tests.commandline.running import Running
 
 from .conftest import keep_picture
-from .phones import lose_first
-from .playing import enter, form, log, pick, place, rulings, send
+from .phones import Phones, lose_first
+from .playing import enter, entry, form, log, pick, place, rulings, send
 from .proxy import Wire
+from .tables import Table
 from .tour import House, Visit
 
 
@@ -88,6 +89,34 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
         "Ben wins the trick with the queen of clubs"
     )
     assert len(log(daemon.port, ana)) == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reloads", [False, True])
+def test_what_was_entered_in_its_place_is_said(
+    daemon: Running, phone: Phones, wire: Wire, reloads: bool
+) -> None:
+    table = Table.started(daemon, "hearts", "Ana", "Ben", "Cy", "Di", depth="tricks")
+    table.sit("Ben")
+    ben = table.page(phone, "Ben")
+    ben.goto(table.through(wire.port))
+    wire.cut()
+    expect(ben.get_by_text("No connection", exact=True)).to_be_visible()
+    mine = entry(ben, "trick")
+    pick(mine, ["4D"])
+    enter(mine)
+    expect(ben.get_by_text("1 entry waits to be sent")).to_be_visible()
+    if reloads:
+        reload_without_a_connection(ben)
+    table.enter("trick", plays={"Ben": "9D"})
+    wire.mend()
+    if reloads:
+        ben.goto(table.through(wire.port))
+        told = ben.get_by_text("Not entered, it no longer fits: Trick 1, 4♦")
+        expect(told.locator("xpath=..")).to_contain_text("The host for Ben: 9♦")
+    else:
+        told = ben.get_by_role("alert").get_by_text("The host for Ben: 9♦")
+        expect(told).to_contain_text("(You had: 4♦")
 
 
 LOSES_AN_ANSWER = """() => {

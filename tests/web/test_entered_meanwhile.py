@@ -129,6 +129,22 @@ def test_what_is_not_asked_any_more_is_told_in_the_same_way(open_table: Open) ->
     assert sentence.startswith("The host has already entered this: “Play a card”.")
 
 
+def test_of_a_turn_that_somebody_took_otherwise_it_is_told_who_took_it(
+    open_table: Open,
+) -> None:
+    """The host checks for Ana while Ana raises."""
+    table = open_table("holdem", "Ana", "Ben", "Cy", options={"depth": "bets"})
+    table.start(dealer="Ana")
+    table.host.enter(table.code, "call", "Ana").said(201)
+    table.host.enter(table.code, "call", "Ben").said(201)
+    of_cy = form(page(table, "Cy"), "raise") | {"typed=to": "6"}
+    table.host.enter(table.code, "check", "Cy").said(201)
+    answer = post(table, "Cy", of_cy)
+    assert answer.status_code == 409
+    [sentence] = told(answer)
+    assert sentence.startswith("The host has already entered this: “Check”.")
+
+
 def test_a_count_that_two_enter_is_recorded_once(slapped: Opened) -> None:
     """Counting again is asked for at any time, and in the same words."""
     filled = {

@@ -55,7 +55,8 @@
 //   data-sends-form   says of a choice that a tap on it sends its form (cards/picker.js)
 //   data-waits        what a form waits for before it can be sent; `data-sending` that it is on its way
 //   data-reviewed     a form of which a card was taken back when no other was missing
-//   data-answered     a form that was answered just now by what is wrong with it
+//   data-answered     a form that was answered just now by what is wrong with it; trouble that is none, as somebody else has
+//                     answered meanwhile
 //
 // On the root of all pages, what this phone prefers: data-letters on cards, and whether to data-speak, data-vibrate and stay
 // data-awake.
@@ -170,6 +171,7 @@ export const REFUSAL = "[data-trouble=refusal]";
 export const WRONG = "[data-wrong]";
 export const ALERT = "[role=alert]";
 export const ANSWERED = "[data-answered]";
+export const ALERT_ANSWERED = `${ALERT}${ANSWERED}`;
 
 // A field, and a part of a form for several seats; the names of seats that stand in them.
 export const FIELD = "[data-field]";

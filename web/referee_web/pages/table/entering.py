@@ -145,10 +145,11 @@ def _prompt(
     if snapshot.match is None or after is None:
         return None
 
-    answers = [*answers_since(snapshot.match.history, snapshot.viewer, kind, after)]
-    for step, prompt in answers:
+    answers = []
+    for step, prompt in answers_since(snapshot.match.history, snapshot.viewer, after):
+        if prompt.kind != kind:
+            continue
         if prompt.own and step.entry.seat == seat:
             return prompt
-    if not answers:
-        return None
-    return answers[0][1]
+        answers.append(prompt)
+    return answers[0] if answers else None

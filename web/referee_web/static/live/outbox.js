@@ -5,7 +5,7 @@ import { drop, keep, names, read } from "./phone_storage.js";
 import { ask, seek, wake } from "./connection.js";
 import { whenLifted } from "./touch_hold.js";
 import { isAway, isLive, noteOnTheWay, remind, showUnsentEntries } from "./status_strip.js";
-import { ALERT, all, GO, LEAD, main, pageOf, NAME, signOf, takeSheets, TROUBLES, withKey } from "../dom.js";
+import { ALERT, ALERT_ANSWERED, all, GO, LEAD, main, pageOf, NAME, signOf, takeSheets, TROUBLES, withKey } from "../dom.js";
 import { say } from "../messages.js";
 
 const SENDING = "[data-sending]";
@@ -252,7 +252,7 @@ async function sendKeptEntry(entry) {
     return false;
   }
   drop(nameOf(entry.id));
-  const why = page.fresh ? wordsOfTrouble(page.fresh) : page.lead;
+  const why = page.fresh ? (enteredInstead(page.fresh) || wordsOfTrouble(page.fresh)) : page.lead;
   if (page.fresh) takeAnswer(form || document.createElement("form"), page.fresh, page.ok);
   const outcome = page.ok
     ? say("Entered now that the connection is back: {what}.")
@@ -260,6 +260,9 @@ async function sendKeptEntry(entry) {
   remind(entry.id, outcome, !page.ok, entry.said);
   return true;
 }
+
+// Who entered what in its place: “Cy for Ben: 9♦”.
+const enteredInstead = (page) => page.querySelector(ALERT_ANSWERED) && page.dataset.entered;
 
 // The words of an element, without what is only for the eye.
 function wordsIn(element, without) {

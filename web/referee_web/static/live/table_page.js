@@ -10,8 +10,8 @@ import { showState, showStrip, showTrouble } from "./status_strip.js";
 import { newsNow, pointOut } from "./news_line.js";
 import { beginSending, isSending, sendUnsent, whenAnswered, wordsOf } from "./outbox.js";
 import {
-  ALERT, all, announcer, ANSWERED, ASKED, ASKED_FIRST, copyGrids, createElement, FOLLOW, FORMS, KEPT_OPEN, LEAD,
-  LINGERING, main, NEXT, pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
+  ALERT, ALERT_ANSWERED, all, announcer, ANSWERED, ASKED, ASKED_FIRST, copyGrids, createElement, FOLLOW, FORMS,
+  KEPT_OPEN, LEAD, LINGERING, main, NEXT, pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
 } from "../dom.js";
 import { say } from "../messages.js";
 import { changeHeard, entryAnswered, entryRefused, entryTaken, pageRedrawn, rulingCame } from "../events.js";
@@ -91,7 +91,7 @@ function lookAtPage() {
     ruling: rulingNow(),
     stage: stageOfMatch(),
     opened: new Map(all(KEPT_OPEN).map(({ id, open }) => [id, open])),
-    lingering: isLingering ? all(LINGERING).filter(({ dataset }) => dataset.linger !== "once") : [],
+    lingering: isLingering ? all(LINGERING) : [],
     refocus: focusToKeep(),
     places: placesHeld(),
     isWhereLeft: isWhereLeft(),
@@ -107,18 +107,22 @@ function takeIn(fresh, { opened, lingering }) {
   copyGrids(fresh);
   const lost = keepForms(fresh).map(wordsOf).join(" ");
   const entered = lost ? sayEntered(fresh, lost) : [];
+  const isNews = fresh.dataset.seq !== main.dataset.seq;
+  const staying = lingering.filter(({ dataset }) => dataset.linger !== "once" || !isNews);
   takeMarks(fresh);
   // A dialog stays open over the page.
   for (const old of [...main.childNodes]) if (old.localName !== "dialog") old.remove();
-  main.prepend(...entered, ...lingering, ...fresh.childNodes);
+  main.prepend(...entered, ...staying, ...fresh.childNodes);
   return entered.length > 0;
 }
 
 // Whoever was about to enter what somebody else has entered is told what, and what they had, until the next news, and
 // where to put it right.
-function sayEntered({ dataset }, lost) {
+function sayEntered(fresh, lost) {
+  const { dataset } = fresh;
   if (!dataset.entered) return [];
   lingersSince = Date.now();
+  fresh.querySelector(ALERT_ANSWERED)?.remove();
   const wrong = createElement("a", { href: dataset.enteredAt }, say("Wrong?"));
   const words = `${dataset.entered} ${say("(You had: {what})", { what: lost })} `;
   return [createElement("p", { class: "note", role: "alert", "data-linger": "once" }, words, wrong)];
