@@ -81,7 +81,7 @@ def state(table: Opened) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", QUESTIONS)
 @settings(
-    max_examples=costly(250),
+    max_examples=costly(100),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
