@@ -55,7 +55,7 @@ def test_whoever_has_played_to_the_trick_waits_for_the_next(open_table: Open) ->
     assert on_phone(table, "Cy") == states
     assert on_phone(table, "Ben") == on_board(table)
     assert on_board(table) == {"Ana": "entered ✓", "Ben": "your turn"}
-    assert (mark(table, "Ana"), mark(table, "Ben")) == ("Next", "Now")
+    assert (mark(table, "Ana"), mark(table, "Ben")) == ("Next", "Your turn")
 
 
 def test_before_a_trick_it_is_the_leader_s_turn(open_table: Open) -> None:

@@ -28,7 +28,8 @@ class NextSteps:
     “Ben cuts. Ana bids.”
 
     `alone` is who acts, if nobody else does: the viewer, or whom they hold the phone
-    for. `is_own`: `lead` speaks of nobody but the viewer.
+    for. `is_own`: `lead` speaks of nobody but the viewer, who acts; `is_others`: of
+    others only.
     """
 
     lead: Sequence[str]
@@ -37,6 +38,7 @@ class NextSteps:
     then: Sequence[str]
     alone: str | None
     is_own: bool
+    is_others: bool
 
 
 def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
@@ -68,15 +70,20 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
 
     first = own[:-1] if acts else []
     everything = (*steps, *awaited)
-    is_alone = view.to_act == (actor,) and len(view.seats) > 1
-    is_own = is_alone and all({*step.seats} == {seat} for step in lead)
+    is_table = len(view.seats) > 1
+    is_alone = is_table and view.to_act == (actor,)
+    named = {each for step in lead for each in step.seats}
+    is_own = acts and is_table and all({*step.seats} == {seat} for step in lead)
+    is_others = seat not in named and bool(named)
     words = _words(lead)
     if any(seat in pending.seats for pending in position.sealed):
         words.insert(0, word(say("Your entry is in.")))
     rest = [step for step in everything if step not in lead]
     then = [step for step in everything if step not in first]
     alone = actor if is_alone else None
-    return NextSteps(words, _words(rest), _words(first), _words(then), alone, is_own)
+    return NextSteps(
+        words, _words(rest), _words(first), _words(then), alone, is_own, is_others
+    )
 
 
 def _find_naming(seats: Iterable[str], steps: Iterable[Step]) -> list[Step]:
@@ -165,7 +172,7 @@ class LineWriter:
             mark = say("Next")
             if self.next.is_own:
                 mark = say("Your turn")
-            elif self.is_mine:
+            elif self.is_mine and not self.next.is_others:
                 mark = say("Now")
         if self.guide:
             then = ()
