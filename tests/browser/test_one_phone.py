@@ -168,8 +168,8 @@ def test_a_host_who_plays_picks_the_cards_of_others_too(
     cookies = {**table.as_host, **table.as_seat("Ana")}
     visit = Visit("others", "table/playing.html", table.path(), cookies)
     context, page = house.view(chromium, visit)
-    page.locator("#for-others > summary").tap()
-    others = page.locator("#for-others form.prompt:has([data-turn-to='Ben'])").first
+    page.locator("#more > summary").tap()
+    others = page.locator("#more form.prompt:has([data-turn-to='Ben'])").first
     others.locator("xpath=..").locator("summary").first.tap()
     for field, card in (("hidden--1", "AS"), ("exposed--1", "2S"), ("locked--1", "3S")):
         pick(others.locator(f"[data-field='{field}']"), [card])

@@ -166,6 +166,7 @@ export const HEAD = "[data-next], [data-head], h2";
 export const DOCK = "[data-dock]";
 export const GO = "[data-go]";
 export const ONE_CARD = "[data-one-card][data-send]";
+export const TOLD = "[data-told]";
 export const TROUBLES = "[data-trouble]";
 export const REFUSAL = "[data-trouble=refusal]";
 export const WRONG = "[data-wrong]";

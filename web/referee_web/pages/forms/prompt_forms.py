@@ -37,6 +37,7 @@ from referee_web.pages.forms.seat_parts import (
     name_for_seat,
 )
 from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.template_filters import say_here
 
 
 @frozen
@@ -224,9 +225,9 @@ class FormWriter:
             for name in names:
                 by_seat = step.entry.data.get(name)
                 if isinstance(by_seat, Mapping) and step.opens:
-                    for seat, cards in by_seat.items():
-                        for code in parts_in(cards):
-                            taken[str(code)] = seat
+                    by = step.entry.by or say_here("The host")
+                    for cards in by_seat.values():
+                        taken |= dict.fromkeys(map(str, parts_in(cards)), by)
         return taken
 
     def _asks_about(self, prompt: Prompt, seats: Seats) -> Seats:

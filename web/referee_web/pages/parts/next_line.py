@@ -28,8 +28,7 @@ class NextSteps:
     “Ben cuts. Ana bids.”
 
     `alone` is who acts, if nobody else does: the viewer, or whom they hold the phone
-    for. `is_own`: `lead` speaks of nobody but the viewer, who acts; `is_others`: of
-    others only.
+    for. `mark` says where `lead` speaks of the viewer alone, or of others only.
     """
 
     lead: Sequence[str]
@@ -37,8 +36,7 @@ class NextSteps:
     first: Sequence[str]
     then: Sequence[str]
     alone: str | None
-    is_own: bool
-    is_others: bool
+    mark: Text | None
 
 
 def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
@@ -73,17 +71,18 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
     is_table = len(view.seats) > 1
     is_alone = is_table and view.to_act == (actor,)
     named = {each for step in lead for each in step.seats}
-    is_own = acts and is_table and all({*step.seats} == {seat} for step in lead)
-    is_others = seat not in named and bool(named)
+    mark = None
+    if acts and is_table and all({*step.seats} == {seat} for step in lead):
+        mark = say("Your turn")
+    elif named and seat not in named:
+        mark = say("Next")
     words = _words(lead)
     if any(seat in pending.seats for pending in position.sealed):
         words.insert(0, word(say("Your entry is in.")))
     rest = [step for step in everything if step not in lead]
     then = [step for step in everything if step not in first]
     alone = actor if is_alone else None
-    return NextSteps(
-        words, _words(rest), _words(first), _words(then), alone, is_own, is_others
-    )
+    return NextSteps(words, _words(rest), _words(first), _words(then), alone, mark)
 
 
 def _find_naming(seats: Iterable[str], steps: Iterable[Step]) -> list[Step]:
@@ -169,11 +168,8 @@ class LineWriter:
     def _line(self, key: str, lead: Sequence[str], then: Sequence[str]) -> NextLine:
         mark = None
         if self.next is not None:
-            mark = say("Next")
-            if self.next.is_own:
-                mark = say("Your turn")
-            elif self.is_mine and not self.next.is_others:
-                mark = say("Now")
+            mark = say("Now") if self.is_mine else say("Next")
+            mark = self.next.mark or mark
         if self.guide:
             then = ()
         return NextLine(key, " ".join(lead), mark, self.is_mine, self.guide, then)

@@ -22,15 +22,16 @@ class SeatState:
 
 
 @blueprint.app_template_global()
-def seat_states(snapshot: Snapshot) -> Mapping[str, SeatState]:
+def seat_states(snapshot: Snapshot, on_board: bool = False) -> Mapping[str, SeatState]:
     """Return how the seats stand, for those of whom there is something to say.
 
-    Spectators, and the holder of the only phone, read the state as each seat would.
+    On the board, and for the holder of the only phone, each seat is spoken to.
     """
     if snapshot.match is None or snapshot.view.finished:
         return {}
     history = snapshot.match.history
     mine = snapshot.viewer.seat
+    is_for_all = on_board or (mine is None and snapshot.viewer.host)
     turns = _seats_in_turn(history)
     entered = seats_entered(history)
     are_all_asked = len(turns) > 1 and _is_each_asked(history)
@@ -40,7 +41,7 @@ def seat_states(snapshot: Snapshot) -> Mapping[str, SeatState]:
             states[seat] = SeatState(say("entered ✓"))
         elif seat in turns and are_all_asked:
             states[seat] = SeatState(say("to enter"))
-        elif seat in turns and mine in (None, seat):
+        elif seat in turns and (is_for_all or seat == mine):
             states[seat] = SeatState(say("your turn"), acts=True)
         elif seat in turns:
             states[seat] = SeatState(say("their turn"), acts=True)

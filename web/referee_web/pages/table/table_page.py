@@ -183,8 +183,22 @@ class Entering:
 
     @property
     def aside(self) -> list[PromptForm]:
-        """Return the forms behind a tap."""
-        return [form for form in self.forms if form.role.aside]
+        """Return the forms behind one tap: of a seat, of a race, or named first."""
+        aside: list[PromptForm] = []
+        for form in self.forms:
+            if not form.role.aside or form.role.for_others:
+                continue
+            is_first = not aside and bool(form.prompt.fields)
+            if is_first or form.prompt.own or form.prompt.race:
+                aside.append(form)
+        return aside
+
+    @property
+    def rare(self) -> list[PromptForm]:
+        """Return the other forms, which stand behind “More”; those for others last."""
+        seen = {form.key for form in self.aside}
+        rare = [form for form in self.forms if form.role.aside and form.key not in seen]
+        return sorted(rare, key=lambda form: form.role.for_others)
 
     @property
     def beside(self) -> list[PromptForm]:

@@ -50,7 +50,7 @@ function lendUndo() {
 export function openStaying() {
   const form = all(FOR_ALL).find(({ parentElement }) => parentElement.id === read("stays"));
   if (!form || form.parentElement.open) return;
-  form.parentElement.open = true;
+  for (let fold = form.parentElement; fold; fold = fold.parentElement.closest(ASIDE)) fold.open = true;
   idInUse ||= form.getAttribute("id");
 }
 

@@ -10,7 +10,7 @@ import { isLastCardDue } from "./last_card.js";
 import { isByKey } from "../live/touch_hold.js";
 import {
   ALERT, all, ASIDE, cardOf, createButton, createElement, DOCK, FIELD, FOLDED, GO, GRID, LEFT_OUT, LIFTS, main, NAME,
-  nameOf, PLACE, REFUSAL, TAB, TYPED, WRONG,
+  nameOf, PLACE, REFUSAL, TAB, TOLD, TYPED, WRONG,
 } from "../dom.js";
 import { placeChanged } from "../events.js";
 import { load } from "../on_demand.js";
@@ -19,7 +19,6 @@ import { say } from "../messages.js";
 const TABS = "[data-tabs]";
 const BAR = "[data-bar]";
 const TAKES = "[data-take]";
-const TOLD = "[data-told]";
 const OWN = "[data-own]";
 const FRAME = `[data-by-seat], ${LEFT_OUT}`;
 

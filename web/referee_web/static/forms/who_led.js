@@ -2,12 +2,15 @@
 
 import { isEmpty, placesIn } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
-import { all, fieldNamed, GO, main } from "../dom.js";
+import { all, fieldNamed, GO, main, TOLD, withKey } from "../dom.js";
+import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 
 const ASKS_LEAD = "[data-asks-lead]";
 
 const asked = new WeakSet(); // The forms that have asked: whoever sends one again did not lead
+
+let waiting = null; // The form whose answer is not given yet
 
 const isUnsaid = (field) => field.querySelector("input:checked")?.value === "";
 
@@ -16,6 +19,18 @@ function isOwnAlone(form, { dataset }) {
   const cards = fieldNamed(dataset.leads, form);
   const filled = placesIn(cards).filter((place) => !isEmpty(place));
   return filled.length === 1 && filled[0].dataset.label === dataset.asksLead;
+}
+
+function ask(form, field) {
+  waiting = form;
+  asked.add(form);
+  const own = all("input", field).find(({ value }) => value === field.dataset.asksLead);
+  tell(
+    form,
+    say("Did you lead?"),
+    { label: say("Yes"), act: () => answer(form, own) },
+    { label: say("No"), act: () => answer(form) },
+  );
 }
 
 function answer(form, leader) {
@@ -29,12 +44,16 @@ main.addEventListener("submit", (event) => {
   if (!field || asked.has(form) || !isUnsaid(field) || !isOwnAlone(form, field)) return;
   event.preventDefault();
   event.stopPropagation();
-  asked.add(form);
-  const own = all("input", field).find(({ value }) => value === field.dataset.asksLead);
-  tell(
-    form,
-    say("Did you lead?"),
-    { label: say("Yes"), act: () => answer(form, own) },
-    { label: say("No"), act: () => answer(form) },
-  );
+  ask(form, field);
 }, true);
+
+// Once the lead is known nothing is asked any more, and what was to be sent is sent.
+pageRedrawn.on(() => {
+  const [old, form] = [waiting, waiting && withKey(waiting.dataset.key)];
+  if (form === old) return;
+  waiting = null;
+  if (!form || !old.querySelector(TOLD)?.hasChildNodes() || placesIn(form).every(isEmpty)) return;
+  const field = form.querySelector(ASKS_LEAD);
+  if (field) ask(form, field);
+  else setTimeout(() => answer(form));
+});
