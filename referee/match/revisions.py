@@ -15,6 +15,7 @@ from referee.match.corrections import (
     after_turning,
     compare_rulings,
     correction_record,
+    covers,
     keep_open,
     may_correct,
     new_openings,
@@ -180,8 +181,8 @@ def _canonize(history: History, changes: Iterable[Change]) -> tuple[Change, ...]
 
 
 def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
-    """Return why this viewer may not correct this entry; None if they may."""
-    if may_correct(viewer, entry):
+    """Return why this viewer may correct no part of this entry; None if they may."""
+    if may_correct(viewer, entry) or covers(viewer, entry):
         return None
     if not entry.by:
         return say("The host can correct it.")

@@ -189,14 +189,20 @@ def entry(page: Page, kind: str, seat: str = "") -> Locator:
     own = "form.prompt:not([data-for-all])"
     found = page.locator(f"{own}:has(input[name='kind'][value='{kind}']){whose}")
     expect(found).to_have_count(1)
-    for fold in page.locator("details.aside:not([open])", has=found).all():
-        fold.locator("summary").first.tap()
+    unfold(found)
     others = page.locator("details.aside[open]").filter(has_not=found)
     if others.count() and not go_button(found).count():
         # What is unfolded has the only button: folded away, it leaves it to this form.
         others.first.locator("summary").first.tap()
     expect(go_button(found)).to_be_visible()
     return found
+
+
+def unfold(form: Locator) -> None:
+    """Open what this form is folded away in, from without."""
+    folds = form.page.locator("details.aside:not([open])", has=form)
+    while folds.count():
+        folds.first.locator("summary").first.tap()
 
 
 def go_button(within: Locator) -> Locator:

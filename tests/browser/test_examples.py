@@ -14,7 +14,15 @@ from tests.test_packaging import environment_with, install, run
 
 from .conftest import keep_picture, serving_at
 from .phones import NAME, Phones
-from .playing import begin_match, enter, enter_trick, entry, pick, wait_until_live
+from .playing import (
+    begin_match,
+    enter,
+    enter_trick,
+    entry,
+    pick,
+    unfold,
+    wait_until_live,
+)
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
@@ -70,8 +78,7 @@ def play_briscola(installed: Running, phone: Phones) -> None:
     pick(turned, [TURNED])
     enter(turned)
     for page in phones:
-        fold = page.locator("details.aside", has=page.locator("form[data-for-all]"))
-        fold.locator("summary").first.tap()
+        unfold(page.locator("form[data-for-all]"))
     for number, cards in enumerate(TRICKS):
         everybody = phones[number % 2].locator("form[data-for-all]")
         enter_trick(everybody, cards)

@@ -159,7 +159,8 @@ def test_what_is_only_a_button_is_tapped_where_it_was_unfolded(
     table = house.started("hearts", 4, options={"depth": "deals"})
     small = {"width": 320 if height == 640 else 390, "height": height}
     context, page = house.view(chromium, at(table), viewport=small)
-    fold = page.locator("details.aside", has_text="Enter every trick")
+    page.locator("#more > summary").tap()
+    fold = page.locator("details.aside details.aside", has_text="Enter every trick")
     fold.locator("summary").tap()
     button = fold.get_by_role("button", name="Enter every trick")
     expect(button).to_be_in_viewport(ratio=1)

@@ -16,9 +16,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     yield request.param
 
 
-def test_four_taps_bring_what_the_law_says_now(
-    house: House, chromium: Browser
-) -> None:
+def test_four_taps_bring_what_the_law_says_now(house: House, chromium: Browser) -> None:
     """What happened, who, and when it was noticed; what the table knows is filled in."""
     options = {"depth": "tricks", "scoring": "rubber"}
     table = house.started("bridge", 4, options=options)

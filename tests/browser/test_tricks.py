@@ -11,7 +11,16 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
-from .playing import choose_leader, enter, enter_trick, entry, go_button, pick, send
+from .playing import (
+    choose_leader,
+    enter,
+    enter_trick,
+    entry,
+    go_button,
+    pick,
+    send,
+    unfold,
+)
 from .tables import Table
 from .test_taps import SEATS
 
@@ -299,9 +308,9 @@ def test_the_trick_stands_on_phones_and_on_the_board_as_it_is_laid(
 
 def for_all(page: Page) -> Locator:
     """The form in which one person enters for all, unfolded."""
-    fold = page.locator("details.aside", has=page.locator("form[data-for-all]"))
-    fold.locator("summary").first.tap()
-    return page.locator("form[data-for-all]")
+    form = page.locator("form[data-for-all]")
+    unfold(form)
+    return form
 
 
 @pytest.mark.slow

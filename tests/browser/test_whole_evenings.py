@@ -212,7 +212,9 @@ def the_form(thumb: Thumb, step: Step) -> Locator:
         whose = "[data-for-all]" if is_for_all else ":not([data-for-all])"
         form = form.and_(thumb.page.locator(f"form{whose}"))
     expect(form).to_have_count(1)
-    for fold in thumb.page.locator("details.aside:not([open])", has=form).all():
+    folds = thumb.page.locator("details.aside:not([open])", has=form)
+    while folds.count():
+        fold = folds.first
         if kind in ONCE_A_DEAL:
             fold.evaluate("fold => fold.scrollIntoView({ block: 'start' })")
         thumb.tap(fold.locator("summary").first)

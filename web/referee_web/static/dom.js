@@ -66,7 +66,8 @@
 //   data-seq          the number of the last record that it shows; `data-tag` and `data-content` by which a page that is the
 //                     same is known
 //   data-holder       who holds the phone, for what is stored there; `data-entered` what somebody else has entered last,
-//                     `data-entered-at` where that is put right;
+//                     `data-entered-seq` as which record, `data-entered-mine` that this seat alone was asked for it,
+//                     `data-entered-at` where that is put right, or `data-entered-advice` by whom;
 //                     `data-finished` that the match is over
 //   data-host         that the host has it; `data-seats`, `data-deck`, `data-jokers`, `data-joker-names`, `data-zones` of
 //                     the match that a camera watches (watch/)

@@ -118,8 +118,9 @@ def _corrects_only_own(snapshot: Snapshot, entry: LogEntry) -> str | None:
 
 def _ask_own(prompt: Prompt, seat: str) -> Prompt:
     """Return a prompt for this seat's part alone."""
-    own = [field for field in ask_seats(prompt, (seat,)).fields if field.own]
-    return replace(prompt, fields=tuple(own))
+    by_seat = [field for field in prompt.fields if type_of(field).by_seat]
+    parts = tuple([replace(field, own=True) for field in by_seat])
+    return ask_seats(replace(prompt, fields=parts), (seat,))
 
 
 @blueprint.post("/t/<code>/correct/<int:seq>")

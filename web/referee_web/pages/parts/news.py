@@ -7,13 +7,14 @@ from flask import url_for
 
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import Correction, covers, may_correct
+from referee.match.corrections import Correction
 from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.entry_reading import prompt_met, seats_answering
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
+from referee.match.revisions import why_unchangeable
 from referee.match.visibility import (
     CorrectionLine,
     LogLine,
@@ -21,6 +22,7 @@ from referee.match.visibility import (
     may_read_sealed,
 )
 from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.values import Seats
 from referee_web.pages.parts.entry_words import (
     EnteredValue,
     correction_sentence,
@@ -124,10 +126,17 @@ def _say_settled(
 
 @frozen
 class EnteredMeanwhile:
-    """What somebody else entered last: a sentence, and where it can be put right."""
+    """What somebody else entered last: a sentence, and where it can be put right.
 
+    `advice` says who can put it right where this viewer cannot. `is_mine`: it answered
+    what only the viewer was asked.
+    """
+
+    seq: int
     text: Text
     address: str
+    advice: Text | None
+    is_mine: bool
 
 
 def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
@@ -147,12 +156,12 @@ def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
     if text is None:
         return None
     entry = step.entry
-    address = url_for("pages.log", code=snapshot.code)
-    if may_correct(viewer, entry) or covers(viewer, entry):
+    advice = why_unchangeable(viewer, entry)
+    address = ""
+    if advice is None:
         address = url_for("pages.correct", code=snapshot.code, seq=entry.seq)
-    elif step.rulings:
-        address = url_for("pages.question", code=snapshot.code, seq=entry.seq)
-    return EnteredMeanwhile(text, address)
+    is_mine = viewer.seat in _seats_answering(step)
+    return EnteredMeanwhile(entry.seq, text, address, advice, is_mine)
 
 
 def _latest_answer(history: History, viewer: Viewer) -> EntryStep | None:
@@ -161,11 +170,15 @@ def _latest_answer(history: History, viewer: Viewer) -> EntryStep | None:
     What other seats enter of their own is none.
     """
     for step in reversed(history.steps[-len(history.setting.seats) :]):
-        prompt = prompt_met(step.before.open_prompts, step.entry)
-        seats = seats_answering(prompt, step.entry) if prompt else ()
+        seats = _seats_answering(step)
         if not seats or viewer.seat in seats:
             return None if is_author(viewer, step.entry.by) else step
     return None
+
+
+def _seats_answering(step: EntryStep) -> Seats:
+    prompt = prompt_met(step.before.open_prompts, step.entry)
+    return seats_answering(prompt, step.entry) if prompt else ()
 
 
 def _who_and_what(snapshot: Snapshot, step: EntryStep, line: LogLine) -> Text | None:

@@ -70,12 +70,7 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
     everything = (*steps, *awaited)
     is_table = len(view.seats) > 1
     is_alone = is_table and view.to_act == (actor,)
-    named = {each for step in lead for each in step.seats}
-    mark = None
-    if acts and is_table and all({*step.seats} == {seat} for step in lead):
-        mark = say("Your turn")
-    elif named and seat not in named:
-        mark = say("Next")
+    mark = _mark(seat if acts and is_table else None, lead)
     words = _words(lead)
     if any(seat in pending.seats for pending in position.sealed):
         words.insert(0, word(say("Your entry is in.")))
@@ -83,6 +78,16 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
     then = [step for step in everything if step not in first]
     alone = actor if is_alone else None
     return NextSteps(words, _words(rest), _words(first), _words(then), alone, mark)
+
+
+def _mark(seat: str | None, lead: Sequence[Step]) -> Text | None:
+    """Return the words before what is told of this seat alone, or of others."""
+    named = {each for step in lead for each in step.seats}
+    if lead and all({*step.seats} == {seat} for step in lead):
+        return say("Your turn")
+    if named and seat not in named:
+        return say("Next")
+    return None
 
 
 def _find_naming(seats: Iterable[str], steps: Iterable[Step]) -> list[Step]:

@@ -7,7 +7,7 @@ from flask import url_for
 
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import may_correct
+from referee.match.corrections import covers, may_correct
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR
@@ -108,13 +108,14 @@ class _Corrector:
     settles: str | None
 
     def find_steps(self, ruled: EntryStep) -> list[EntryStep]:
-        """Return the steps revealed with this one that can be corrected, in order."""
+        """Return the steps revealed with this one, in order."""
         together = map(self.history.step, sorted(ruled.together))
-        return [step for step in together if step and self._may_correct(step)]
+        return [step for step in together if step]
 
     def find_entries(self, steps: Iterable[EntryStep]) -> dict[int, str]:
-        """Return the address of each entry, by its number."""
-        return {step.entry.seq: self._address(step) for step in steps}
+        """Return the address of each entry that can be corrected, by its number."""
+        may = [step for step in steps if self._may_correct(step, None)]
+        return {step.entry.seq: self._address(step) for step in may}
 
     def find_seats(self, steps: Iterable[EntryStep]) -> dict[str, str]:
         """Return the address of what each seat entered, by the seat."""
@@ -124,7 +125,7 @@ class _Corrector:
             for input_name, _ in self._inputs(step):
                 names[input_name.partition("=")[2]] = input_name
             for seat in self.history.setting.seats:
-                if seat in (step.entry.seat, *names):
+                if seat in (step.entry.seat, *names) and self._may_correct(step, seat):
                     addresses[seat] = self._address(step, names.get(seat))
         return addresses
 
@@ -135,14 +136,13 @@ class _Corrector:
         for step in islice(self._readable_until(ruled), MOST_ENTRIES):
             if not wanted:
                 break
-            may_be_corrected = self._may_correct(step)
             for input_name, code in self._cards_in(step):
                 owner = input_name.partition("=")[2] or step.entry.seat
                 for shown in [*wanted]:
                     if shown[1] != code or not _is_theirs(owner, shown[0]):
                         continue
                     wanted.remove(shown)
-                    if may_be_corrected:
+                    if self._may_correct(step, owner):
                         addresses[shown] = self._address(step, input_name, code)
         return addresses
 
@@ -171,9 +171,13 @@ class _Corrector:
     def _may_read(self, step: EntryStep) -> bool:
         return may_read(self.history, self.snapshot.viewer, step.entry)
 
-    def _may_correct(self, step: EntryStep) -> bool:
-        may = self.settles is not None or may_correct(self.snapshot.viewer, step.entry)
-        return may and self._may_read(step)
+    def _may_correct(self, step: EntryStep, seat: str | None) -> bool:
+        """Return whether the viewer may correct what this seat has in an entry."""
+        viewer = self.snapshot.viewer
+        may = self.settles is not None or may_correct(viewer, step.entry)
+        is_own = seat is not None and seat == viewer.seat
+        is_own = is_own and covers(viewer, step.entry)
+        return (may or is_own) and self._may_read(step)
 
     def _address(
         self, step: EntryStep, input_name: str | None = None, card: str | None = None

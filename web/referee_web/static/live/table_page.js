@@ -106,7 +106,7 @@ function takeIn(fresh, { opened, lingering }) {
   }
   copyGrids(fresh);
   const lost = keepForms(fresh).map(wordsOf).join(" ");
-  const entered = lost ? sayEntered(fresh, lost) : [];
+  const entered = sayEntered(fresh, lost);
   const isNews = fresh.dataset.seq !== main.dataset.seq;
   const staying = lingering.filter(({ dataset }) => dataset.linger !== "once" || !isNews);
   takeMarks(fresh);
@@ -116,17 +116,23 @@ function takeIn(fresh, { opened, lingering }) {
   return entered.length > 0;
 }
 
-// Whoever was about to enter what somebody else has entered is told what, and what they had, until the next news, and
-// where to put it right.
+// Whoever was asked, or about to enter, what somebody else has entered is told what, and what they had, until the next
+// news, and where to put it right.
 function sayEntered(fresh, lost) {
-  const { dataset } = fresh;
-  if (!dataset.entered) return [];
+  const { entered, enteredSeq, enteredAt, enteredAdvice } = fresh.dataset;
+  const answered = fresh.querySelector(ALERT_ANSWERED);
+  const isNew = enteredSeq !== main.dataset.enteredSeq && Number(enteredSeq) > Number(main.dataset.seq);
+  const isTold = answered ? lost : isNew && (lost || "enteredMine" in fresh.dataset);
+  if (!entered || !isTold) return [];
   lingersSince = Date.now();
-  fresh.querySelector(ALERT_ANSWERED)?.remove();
-  const wrong = createElement("a", { href: dataset.enteredAt }, say("Wrong?"));
-  const words = `${dataset.entered} ${say("(You had: {what})", { what: lost })} `;
-  return [createElement("p", { class: "note", role: "alert", "data-linger": "once" }, words, wrong)];
+  answered?.remove();
+  const isOther = lost && !lettersOf(entered).endsWith(lettersOf(lost));
+  const words = isOther ? `${entered} ${say("(You had: {what})", { what: lost })} ` : `${entered} `;
+  const way = enteredAt ? createElement("a", { href: enteredAt }, say("Wrong?")) : enteredAdvice;
+  return [createElement("p", { class: "note", role: "alert", "data-linger": "once" }, words, way)];
 }
+
+const lettersOf = (text) => text.replace(/[^\p{L}\p{N}\p{S}]/gu, "");
 
 function takeMarks(fresh) {
   for (const name of Object.keys(main.dataset)) if (!(name in fresh.dataset)) delete main.dataset[name];
