@@ -351,3 +351,32 @@ def test_of_what_somebody_entered_for_several_each_puts_their_own_part_right(
     expect(ben.locator(".news")).to_contain_text("3♦")
     plays = {"Ben": "2D", "Cy": "4D", "Di": "5D", "Ana": "6D"}
     assert entered(spades)[-1]["plays"] == plays
+
+
+@pytest.mark.slow
+def test_what_was_to_be_played_goes_in_once_the_lead_is_known(
+    spades: Table, phone: Phones
+) -> None:
+    spades.sit("Ana", "Ben", "Di")
+    cy = seated(spades, phone, "Cy")
+    form = entry(cy, "trick")
+    pick(form, ["4D"])
+    send(form)
+    expect(question(form)).to_be_visible()
+    spades.enter("trick", plays={"Ben": "9D"})
+    expect(cy.locator(".trick-laid li").nth(1)).to_contain_text("four of diamonds")
+    assert [data["plays"] for data in entered(spades)] == [{"Ben": "9D"}, {"Cy": "4D"}]
+
+
+@pytest.mark.slow
+def test_whoever_is_entered_for_reads_it_without_having_picked(
+    spades: Table, phone: Phones
+) -> None:
+    spades.sit("Ana")
+    ben = seated(spades, phone, "Ben")
+    expect(ben.get_by_text("Live", exact=True)).to_be_visible()
+    spades.enter("trick", plays={"Ben": "9D"})
+    told = ben.get_by_role("alert")
+    expect(told).to_contain_text("The host for Ben: 9♦")
+    told.get_by_role("link", name="Wrong?").tap()
+    expect(ben.locator("form[data-prompt]")).to_be_visible()

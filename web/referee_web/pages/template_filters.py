@@ -54,6 +54,8 @@ from referee_web.wording import language, translated, wording
 
 FEW_CARDS = 8
 """The most cards to take in at a glance, plus one."""
+ON_TOP = 3
+"""So many of a longer pile are seen with them."""
 
 BASES = {
     "rules": say("Rules"),
@@ -239,14 +241,20 @@ def holder_of(zone: Zone, view: View) -> str | None:
 
 
 def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
-    """Return the table's few open cards, for decisions; or all the rest."""
-    return [zone for zone in zones if _is_few_open(zone) == wanted]
+    """Return the table's few open cards, for decisions; or all the rest.
 
-
-def _is_few_open(zone: Zone) -> bool:
-    if zone.owner is not None or zone.collapsed:
-        return False
-    return bool(zone.cards) and zone.count < FEW_CARDS
+    Of many it has the last ones among the few too, as they lie on top.
+    """
+    shown = []
+    for zone in zones:
+        cards = zone.cards or ()
+        is_open = cards and zone.owner is None and not zone.collapsed
+        is_few = bool(is_open) and zone.count < FEW_CARDS
+        if is_few == wanted:
+            shown.append(zone)
+        elif is_open and wanted:
+            shown.append(replace(zone, cards=cards[-ON_TOP:], rows=()))
+    return shown
 
 
 def marked(laid: ShownCards) -> list[tuple[Card, bool]]:

@@ -71,8 +71,11 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
 
 
 def _is_past(match: Match, correction: Correction) -> bool:
-    """Return whether a later ruling follows; an undo is past with the next entry."""
+    """Return whether a ruling or a round of entries follows; of an undo, an entry."""
     since = match.history.latest_seq
+    seats = match.history.setting.seats
+    if len(match.entries) > len(seats):
+        since = max(since, match.entries[-len(seats)].seq)
     if all(change.data is None for change in correction.changes):
         since = max(since, match.entries[-1].seq)
     return _latest_seq(correction) < since
@@ -122,6 +125,17 @@ def _say_settled(
         return say("The ruling was overturned: {how}.", how=how), None
     where = name_line(snapshot, line).where
     return say("{where}: {ruling}", where=where, ruling=ruling.summary), ruling.rare
+
+
+def last_entered(snapshot: Snapshot) -> Text | None:
+    """Return who entered what last, where neither a ruling nor the trick tells it."""
+    if snapshot.match is None or snapshot.view.trick is not None:
+        return None
+    step = next(reversed(snapshot.match.history.steps), None)
+    line = snapshot.line(step.entry.seq) if step else None
+    if step is None or line is None or step.rulings or not step.opens:
+        return None
+    return _who_and_what(snapshot, step, line)
 
 
 @frozen

@@ -36,7 +36,12 @@ from referee_web.pages.parts.disputed_ruling import (
 from referee_web.pages.parts.entry_words import EnteredValue
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race
-from referee_web.pages.parts.news import News, entered_in_secret, list_news
+from referee_web.pages.parts.news import (
+    News,
+    entered_in_secret,
+    last_entered,
+    list_news,
+)
 from referee_web.pages.parts.next_line import (
     LineWriter,
     NextLine,
@@ -218,6 +223,7 @@ class Notices:
     toss: NextToss | None
     claims: Sequence[OpenClaim]
     news: Sequence[News]
+    last_entered: Text | None
     undoing: Undoing
     in_secret: Sequence[EnteredValue]
     """The viewer's sealed entries."""
@@ -251,6 +257,7 @@ class Notices:
             toss=_next_toss(snapshot),
             claims=claims_at(snapshot),
             news=list_news(snapshot),
+            last_entered=last_entered(snapshot),
             undoing=undoing(snapshot),
             in_secret=entered_in_secret(snapshot),
             lost_seat=not viewer.seat and f"seat_{snapshot.code}" in request.cookies,

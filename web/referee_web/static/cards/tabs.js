@@ -90,12 +90,17 @@ export function nextEmpty(form, place) {
   return places.slice(places.indexOf(place) + 1).find(isEmpty);
 }
 
+const wantsMore = (place) => pickedIn(place).length < Number(place.dataset.least ?? 0);
+
 // Once a place is full, the next card goes to the next empty place; places for a single card, and those of another seat's
 // part, may also lie before it. Returns the place that it opened.
 export function leadOn(form, place) {
   // Where one card is put right, all others stay.
   if (!isFull(place) || form.closest("dialog")) return null;
-  const isNext = (each) => (each.hasAttribute("data-one") ? isEmpty(each) : partOf(each) !== partOf(place) && !isFull(each));
+  const isNext = (each) => {
+    if (each.hasAttribute("data-one")) return isEmpty(each);
+    return partOf(each) === partOf(place) ? wantsMore(each) : !isFull(each);
+  };
   const next = nextEmpty(form, place) || placesIn(form).find(isNext);
   if (next) switchTo(form, next);
   return next;

@@ -21,7 +21,7 @@ function isOwnAlone(form, { dataset }) {
   return filled.length === 1 && filled[0].dataset.label === dataset.asksLead;
 }
 
-function ask(form, field) {
+function askLead(form, field) {
   waiting = form;
   asked.add(form);
   const own = all("input", field).find(({ value }) => value === field.dataset.asksLead);
@@ -44,7 +44,7 @@ main.addEventListener("submit", (event) => {
   if (!field || asked.has(form) || !isUnsaid(field) || !isOwnAlone(form, field)) return;
   event.preventDefault();
   event.stopPropagation();
-  ask(form, field);
+  askLead(form, field);
 }, true);
 
 // Once the lead is known nothing is asked any more, and what was to be sent is sent.
@@ -54,6 +54,6 @@ pageRedrawn.on(() => {
   waiting = null;
   if (!form || !old.querySelector(TOLD)?.hasChildNodes() || placesIn(form).every(isEmpty)) return;
   const field = form.querySelector(ASKS_LEAD);
-  if (field) ask(form, field);
+  if (field) askLead(form, field);
   else setTimeout(() => answer(form));
 });
