@@ -252,7 +252,7 @@ def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
         is_few = bool(is_open) and zone.count < FEW_CARDS
         if is_few == wanted:
             shown.append(zone)
-        elif is_open and wanted:
+        elif is_open and wanted and len(cards) == zone.count:
             shown.append(replace(zone, cards=cards[-ON_TOP:], rows=()))
     return shown
 

@@ -191,7 +191,8 @@ class Entering:
         """Return the forms behind one tap: of a seat, of a race, or named first."""
         aside: list[PromptForm] = []
         for form in self.forms:
-            if not form.role.aside or form.role.for_others:
+            role = form.role
+            if not role.aside or role.for_all or (role.for_others and role.own):
                 continue
             is_first = not aside and bool(form.prompt.fields)
             if is_first or form.prompt.own or form.prompt.race:
