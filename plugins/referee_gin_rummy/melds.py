@@ -143,8 +143,8 @@ def rule_melds(hand: Cards) -> Ruling:
 def lay_hands(knocker: str, other: str, hands: Mapping[str, Cards]) -> Laid:
     """Lay both hands at their best, the other's with what is laid off.
 
-    Of the knocker's ways that leave equally few points, the one counts that leaves the
-    other the most.
+    The other's is empty until it is shown. Of the knocker's ways that leave equally few
+    points, the one counts that leaves the other the most.
     """
     ways = all_ways(hands[knocker])
     fewest = best_way(ways).points
@@ -170,8 +170,9 @@ def lay_hands(knocker: str, other: str, hands: Mapping[str, Cards]) -> Laid:
             "{other} the most."
         )
         because.append(cite("best", template, seat=knocker, other=other))
-    why = _explain(reply, replies[way])
-    because.append(cite("meld", "{seat}: {why}", seat=other, why=why))
+    if hands[other]:
+        why = _explain(reply, replies[way])
+        because.append(cite("meld", "{seat}: {why}", seat=other, why=why))
 
     fitting = lay_off(reply.left, way.melds)
     if off:

@@ -7,6 +7,7 @@ from referee import (
     FIFTY_TWO,
     Accepted,
     Ask,
+    Cards,
     Entry,
     Fact,
     Field,
@@ -39,14 +40,16 @@ from .scoring import BIG, HANDS, KNOCKER, LEFT, UPCARD
 from .state import (
     GAMES,
     GameScore,
+    Play,
     State,
     begin_play,
     refuse_discard,
-    refuse_hands,
+    refuse_hand,
 )
 
 _DRAWS = {"stock": say("From the stock"), "pile": say("From the pile")}
 _HANDS_HELP = say("Each player’s ten cards. The referee melds them.")
+_HAND_HELP = say("Ten cards. The referee melds them.")
 
 
 @hookimpl
@@ -79,6 +82,8 @@ def _prompts(state: State) -> Iterator[Prompt]:
     is_begun = not state.by_deal and state.play.upcard is not None
     if state.by_deal:
         yield from _ask_for_deal(state)
+    elif state.play.is_knocked:
+        yield _ask_to_show(state.play)
     elif is_begun:
         yield from _ask_for_turn(state)
     else:
@@ -136,24 +141,39 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
         title = say("{seat} draws and discards", seat=seat)
         yield Prompt("turn", (seat,), title, fields=(draw, discard))
 
-    # Hands begin with the cards that are known to be in them.
-    known = {}
-    for holder in state.setting.seats:
-        known[holder] = [card.code for card in play.cards.held(holder)]
-    begun = known if any(known.values()) else None
-    may_be = without(FIFTY_TWO, pile[:-1])
-    hands = replace(HANDS, choices=may_be, suggests=True, default=begun)
+    hand = _ask_for_hand(play, (*pile[:-1], *play.cards.held(play.other)))
     title = say("{seat} knocks", seat=seat)
     if _may_have_big_gin(state):
         label = say("Discarded (nothing with big gin)")
         discard = replace(discard, label=label, optional=True)
-        hands = replace(hands, max=HAND + 1)
-    fields = (draw, discard, hands)
-    yield Prompt("knock", (seat,), title, _HANDS_HELP, fields, optional=True)
+        hand = replace(hand, max=HAND + 1)
+    fields = (draw, discard, hand)
+    yield Prompt("knock", (seat,), title, _HAND_HELP, fields, optional=True)
 
     if play.passes is not None and draws == ("pile",):
         title = say("{seat} passes on it", seat=seat)
         yield Prompt("pass", (seat,), title)
+
+
+def _ask_for_hand(play: Play, elsewhere: Cards) -> Field:
+    """Ask for the hand of the seat in turn, which begins with what is known of it."""
+    seat = play.turn
+    held = [card.code for card in play.cards.held(seat)]
+    return replace(
+        HANDS,
+        choices=without(FIFTY_TWO, elsewhere),
+        suggests=True,
+        seats=(seat,),
+        default={seat: held} if held else None,
+    )
+
+
+def _ask_to_show(play: Play) -> Prompt:
+    """Ask the other for their hand, once a knock stands."""
+    seat = play.turn
+    hand = _ask_for_hand(play, (*play.cards.pile, *play.cards.laid[play.other]))
+    title = say("{seat} shows their hand", seat=seat)
+    return Prompt("show", (seat,), title, _HAND_HELP, (hand,))
 
 
 @hookimpl
@@ -164,19 +184,19 @@ def example(
     play = state.play
     knocker = play.turn
     other = play.other
-    names = [field.name for field in prompt.fields]
+    fields = {field.name: field for field in prompt.fields}
     values: dict[str, object] = {}
-    if "upcard" in names:
+    if "upcard" in fields:
         values["upcard"] = card("KD")
     if state.by_deal:
         values["knocker"] = knocker
     if prompt.kind == "deal":
         values["deadwood"] = {knocker: 0, other: random.randint(0, 60)}
         return values
-    if "hands" not in names:
+    if "hands" not in fields:
         return None
 
-    if not state.by_deal:
+    if prompt.kind == "knock":
         draw = play.draws[0]
         discard = random.choice(play.cards.unseen(FIFTY_TWO))
         values = {"draw": draw, "discard": discard}
@@ -184,7 +204,7 @@ def example(
     # The lowest cards leave the fewest points, most of them in sets.
     unseen = sorted(play.cards.unseen(FIFTY_TWO), key=place_in_suit)
     hands = {}
-    for seat in (knocker, other):
+    for seat in fields["hands"].seats or (knocker, other):
         held = play.cards.held(seat)
         needed = HAND - len(held)
         hands[seat] = (*held, *unseen[:needed])
@@ -220,8 +240,10 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return Accepted(after)
         case "turn":
             return _turn(state, given, ask)
-        case _:
+        case "knock":
             return _knock(state, given, ask)
+        case _:
+            return _show(state, given, ask)
 
 
 def _turn(state: State, given: Values, ask: Ask) -> Accepted | Refused:
@@ -238,27 +260,49 @@ def _turn(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 
 def _knock(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    """Lay the knocker's hand open, unless it proves that the knock does not count."""
     play = state.play
-    hands = given.cards_by_seat("hands")
+    hand = given.cards_by_seat("hands")[play.turn]
     draw = given.choice("draw")
     discard = given.card("discard") if given.has("discard") else None
+    after = play.after(draw, discard)
     wrong = None
     size = HAND + 1
     if discard is not None:
         size = HAND
         wrong = refuse_discard(play, draw, discard)
     if wrong is None:
-        wrong = refuse_hands(play.after(draw, discard), play.turn, hands, size)
+        wrong = refuse_hand(after, play.turn, hand, size)
     wrong = uphold(wrong, ask)
     if wrong:
         return Refused(wrong)
-    values = {"knocker": play.turn, "hands": hands, "upcard": play.upcard}
+
+    hands = {play.turn: hand, play.other: ()}
+    ruling = _rule_deal(state, {"hands": hands, "upcard": play.upcard}, ask)
+    if not ruling.decided.flag("legal"):
+        return Refused(ruling)
+    laid = after.cards.with_laid(play.turn, hand)
+    return Accepted(replace(state, play=replace(after, cards=laid)))
+
+
+def _show(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    """Score the deal by the knocker's hand and this one."""
+    play = state.play
+    shown = given.cards_by_seat("hands")
+    wrong = uphold(refuse_hand(play, play.turn, shown[play.turn]), ask)
+    if wrong:
+        return Refused(wrong)
+    # The knock was ruled on when it was entered, and the table may have let it pass.
+    values = {
+        "hands": {play.other: play.cards.laid[play.other], **shown},
+        "upcard": play.upcard,
+        "let_pass": True,
+    }
     return _score(state, values, ask)
 
 
-def _score(state: State, values: Mapping[str, object], ask: Ask) -> Accepted | Refused:
-    """Score a deal in which somebody knocked, and after the last one the game."""
-    before = state.rounds
+def _rule_deal(state: State, values: Mapping[str, object], ask: Ask) -> Ruling:
+    """Return the ruling on a knock by what the table plays."""
     chosen = state.setting.chosen
     given: dict[str, object] = {"knock": chosen.choice("knock")}
     if _may_have_big_gin(state):
@@ -266,11 +310,17 @@ def _score(state: State, values: Mapping[str, object], ask: Ask) -> Accepted | R
     for field in BONUSES:
         given[field.name] = chosen.number(field.name)
     given.update(values)
-    ruling = ask("deal", **given)
+    return ask("deal", **given)
+
+
+def _score(state: State, values: Mapping[str, object], ask: Ask) -> Accepted | Refused:
+    """Score a deal in which somebody knocked, and after the last one the game."""
+    before = state.rounds
+    ruling = _rule_deal(state, values, ask)
     if not ruling.decided.flag("legal"):
         return Refused(ruling)
     if "winner" not in ruling.verdict:
-        ruling = ask("deal", **given, let_pass=True)
+        ruling = _rule_deal(state, {**values, "let_pass": True}, ask)
 
     winner = ruling.decided.seat("winner")
     points = ruling.decided.numbers_by_seat("points")
@@ -437,6 +487,8 @@ def _say_next(state: State) -> Text:
     if play.upcard is None:
         template = "{dealer} deals ten cards each and turns the next one up."
         return say(template, dealer=state.rounds.dealer)
+    if play.is_knocked:
+        return say("{seat} shows their hand.", seat=seat)
     if state.at_wall:
         template = "{seat} may take the last discard and knock, or the deal is dead."
         return say(template, seat=seat)

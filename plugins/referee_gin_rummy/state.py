@@ -40,6 +40,11 @@ class Play:
     """How many did not want the card turned up; None once the first turn is over."""
 
     @property
+    def is_knocked(self) -> bool:
+        """Return whether somebody has knocked, and the other is to show their hand."""
+        return bool(self.cards.laid)
+
+    @property
     def draws(self) -> Seats:
         """Return the piles that the seat in turn may draw from, the likeliest first."""
         if self.passes == 2:
@@ -102,7 +107,8 @@ class State:
     @property
     def at_wall(self) -> bool:
         """Return whether only the last discard may still be taken, to knock with it."""
-        return not self.by_deal and self.play.stock <= DEAD
+        play = self.play
+        return not self.by_deal and play.stock <= DEAD and not play.is_knocked
 
     def games_of_deal(self, winner: str) -> range:
         """Return the numbers of the games that a deal of this winner counts in.
@@ -141,36 +147,28 @@ def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
     )
 
 
-def refuse_hands(
-    after: Play, knocker: str, hands: Mapping[str, Cards], size: int = HAND
-) -> Ruling | None:
-    """Return why these hands cannot be, once the knocker has discarded, if they cannot.
+def refuse_hand(play: Play, seat: str, hand: Cards, size: int = HAND) -> Ruling | None:
+    """Return why this cannot be the hand of this seat, if it cannot.
 
-    They have ten cards each, the knocker's `size`, and among them those taken from the
-    pile and kept since.
+    It has so many cards, among them those taken from the pile and kept since, and none
+    that the knocker has laid open.
     """
-    too = cite("once", "{seat} has it in hand too.", seat=knocker)
-    for seat, hand in hands.items():
-        seen = after.cards.seen_beside(seat, cite, "once")
-        if seat != knocker:
-            seen = seen.with_cards(hands[knocker], too)
-        wrong = seen.refuse(
-            hand, lambda card: say("The {card} can’t be in that hand", card=card)
-        )
-        if wrong:
-            return wrong
+    wrong = play.cards.seen_beside(seat, cite, "once").refuse(
+        hand, lambda card: say("The {card} can’t be in that hand", card=card)
+    )
+    if wrong:
+        return wrong
 
-        template = ""
-        missing = without(after.cards.held(seat), hand)
-        n = size if seat == knocker else HAND
-        if len(set(hand)) != n:
-            template = "{seat} has {n} different cards."
-        if missing:
-            template = (
-                "{seat} took {cards:short} from the pile and hasn’t discarded it since."
-            )
-        if template:
-            why = cite("once", template, seat=seat, n=n, cards=missing[:1])
-            summary = say("{seat}’s hand can’t be right", seat=seat)
-            return forbid(summary, why, cards=missing)
-    return None
+    template = ""
+    missing = without(play.cards.held(seat), hand)
+    if len(set(hand)) != size:
+        template = "{seat} has {n} different cards."
+    if missing:
+        template = (
+            "{seat} took {cards:short} from the pile and hasn’t discarded it since."
+        )
+    if not template:
+        return None
+    why = cite("once", template, seat=seat, n=size, cards=missing[:1])
+    summary = say("{seat}’s hand can’t be right", seat=seat)
+    return forbid(summary, why, cards=missing)

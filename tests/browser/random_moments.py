@@ -452,11 +452,13 @@ HOLDS = """seen.seats.every((seat) => mine.includes(seat))
 
 
 def pieces(by: str, kind: str, data: Mapping[str, Any]) -> list[object]:
-    """What stands in an entry, seat by seat, field by field."""
+    """What stands in an entry, seat by seat, field by field; a hand in any order."""
     found: list[object] = [] if data else [(by, kind)]
     for name, value in data.items():
         if isinstance(value, dict):
-            found += [(by, kind, name, seat, of) for seat, of in value.items()]
+            for seat, of in value.items():
+                part = sorted(of) if isinstance(of, list) else of
+                found.append((by, kind, name, seat, part))
         else:
             found.append((by, kind, name, value))
     return found

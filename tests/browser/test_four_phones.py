@@ -223,7 +223,7 @@ def questions_of(twin: Table, entries: Sequence[Any]) -> Iterator[Any]:
         ("spades", "a_lead_out_of_turn", 3),
         ("belote", "coinche", 9),
         ("bridge", "grand_slam", 6),
-        ("gin-rummy", "draw_by_draw", 9),
+        ("gin-rummy", "draw_by_draw", 14),
         ("holdem", "bets_in_turn", 24),
         ("score-pad", "a_playoff", 4),
     ],

@@ -268,12 +268,13 @@ class Deal:
         most = peer.knock_card()
         legal = {*peer.legal_actions()}
         assert legal == {one for one in hand if deadwood(hand - {one}) <= most}
-        self.try_knocks(hand, other, legal, discard)
+        self.try_knocks(hand, legal, discard)
         draw = "stock" if self.taken is None else "pile"
-        hands = self.hands(knocker, hand - {discard}, other)
-        self.ruling = ruling = self.take(
-            "knock", draw=draw, discard=ours(discard).code, hands=hands
-        )[0]
+        shown = self.hand_of(knocker, hand - {discard})
+        self.take("knock", draw=draw, discard=ours(discard).code, hands=shown)
+        self.try_hands(hand, other, discard)
+        others = self.hand_of(1 - knocker, other)
+        self.ruling = ruling = self.take("show", hands=others)[0]
         peer.apply_action(discard)
         melds = [
             meld
@@ -297,45 +298,24 @@ class Deal:
         peer.apply_action(PASS)
         assert peer.is_terminal()
         assert peer.deadwood()[1 - knocker] == left
-        self.compare(knocker, hand - {discard}, other, hands)
+        self.compare(knocker, hand - {discard}, other, {**shown, **others})
 
-    def hands(self, knocker: int, hand: Hand, other: Hand) -> dict[str, list[str]]:
-        return {SEATS[knocker]: codes(hand), SEATS[1 - knocker]: codes(other)}
+    def hand_of(self, player: int, hand: Hand) -> dict[str, list[str]]:
+        return {SEATS[player]: codes(hand)}
 
-    def try_knocks(
-        self, hand: Hand, other: Hand, legal: set[int], discard: int
-    ) -> None:
-        """Knocks that OpenSpiel does not allow, and hands that cannot be by what was
+    def try_knocks(self, hand: Hand, legal: set[int], discard: int) -> None:
+        """Knocks that OpenSpiel does not allow, and a hand that cannot be by what was
         seen.
         """
         knocker = self.peer.current_player()
         draw = "stock" if self.taken is None else "pile"
-
-        def refuse(discard: int, hand: Hand, other: Hand) -> None:
+        for one in [*(hand - legal - {self.taken})][:1]:
             self.refuse(
                 "knock",
                 draw=draw,
-                discard=ours(discard).code,
-                hands=self.hands(knocker, hand, other),
+                discard=ours(one).code,
+                hands=self.hand_of(knocker, hand - {one}),
             )
-
-        for one in [*(hand - legal - {self.taken})][:1]:
-            refuse(one, hand - {one}, other)
-        for one in self.peer.discard_pile()[:1]:
-            refuse(discard, hand - {discard}, other - {min(other)} | {one})
-        refuse(
-            discard, hand - {discard}, other - {min(other)} | {min(hand - {discard})}
-        )
-        refuse(discard, hand - {discard}, other - {min(other)} | {discard})
-        unseen = (
-            {*range(52)}
-            - hand
-            - other
-            - {*self.peer.discard_pile()}
-            - {self.peer.upcard()}
-        )
-        for held in self.peer.known_cards()[1 - knocker][:1]:
-            refuse(discard, hand - {discard}, other - {held} | {min(unseen)})
         before, turn = self.last
         known = [
             one
@@ -357,9 +337,33 @@ class Deal:
             told = {
                 "draw": draw,
                 "discard": ours(discard).code,
-                "hands": self.hands(knocker, hand - {discard}, other),
+                "hands": self.hand_of(knocker, hand - {discard}),
             }
             self.refuse("knock", lied.state, **told)
+
+    def try_hands(self, hand: Hand, other: Hand, discard: int) -> None:
+        """Hands of the other that cannot be by what was seen: each is refused, and the
+        knock stands.
+        """
+        knocker = self.peer.current_player()
+        lowest = min(other)
+        unseen = (
+            {*range(52)}
+            - hand
+            - other
+            - {*self.peer.discard_pile()}
+            - {self.peer.upcard()}
+        )
+        wrong = [
+            other - {lowest} | {min(hand - {discard})},
+            other - {lowest} | {discard},
+        ]
+        for one in self.peer.discard_pile()[:1]:
+            wrong.append(other - {lowest} | {one})
+        for held in self.peer.known_cards()[1 - knocker][:1]:
+            wrong.append(other - {held} | {min(unseen)})
+        for cards in wrong:
+            self.refuse("show", hands=self.hand_of(1 - knocker, cards))
 
     def compare(
         self, knocker: int, hand: Hand, other: Hand, hands: dict[str, list[str]]

@@ -3,6 +3,7 @@ deals, disputes.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from referee import FIFTY_TWO
 from referee.testing import PlayedMatch
@@ -44,6 +45,13 @@ def test_a_dead_deal_and_a_misdeal_are_dealt_again_by_the_same(play: Play) -> No
         assert (match.scene.dealer, match.scores) == ("Ben", {"Ana": 0, "Ben": 0})
 
 
+def knocked(play: Play) -> PlayedMatch:
+    """Ana has knocked, and Ben is to show his hand."""
+    match = by_draw(play)
+    match.enter("knock", "Ana", draw="stock", discard="KC", hands={"Ana": ANA})
+    return match
+
+
 def test_the_pile_the_stock_and_what_was_taken_are_seen(play: Play) -> None:
     match = by_draw(play)
     assert match.codes("pile") == "KS JC"
@@ -52,40 +60,75 @@ def test_the_pile_the_stock_and_what_was_taken_are_seen(play: Play) -> None:
 
 
 def test_with_all_hands_in_order_the_knock_counts(play: Play) -> None:
-    match = by_draw(play)
-    match.enter("knock", draw="stock", discard="KC", hands={"Ana": ANA, "Ben": BEN})
+    match = knocked(play)
+    match.enter("show", "Ben", hands={"Ben": BEN})
     assert match.scores == {"Ana": 3, "Ben": 0}
     assert match.kinds == ["upcard", "misdeal", "depth"]
 
 
-def test_what_the_hands_prove(play: Play) -> None:
+def test_the_other_hand_is_asked_of_its_own_seat_once_a_knock_stands(
+    play: Play,
+) -> None:
+    match = by_draw(play)
+    assert match.prompt("knock").fields[-1].seats == ("Ana",)
+    match = knocked(play)
+    assert match.kinds == ["show", "misdeal"]
+    show = match.prompt("show")
+    assert show.seats == show.fields[0].seats == ("Ben",)
+    assert match.scene.to_act == ("Ben",)
+    assert match.said(match.scene.steps[0].text) == "Ben shows their hand."
+    match.enter("misdeal")
+    assert match.kinds == ["upcard", "misdeal", "depth"]
+
+
+def reason(match: PlayedMatch, kind: str, **data: Any) -> str:
+    refused = match.refuses(kind, **data)
+    return f"{refused.summary}: {refused.because[0].text}"
+
+
+def test_what_the_hand_of_the_knocker_proves(play: Play) -> None:
     match = by_draw(play)
 
-    def why(
-        ana: str = ANA, ben: str = BEN, draw: str = "stock", discard: str = "KC"
-    ) -> str:
-        refused = match.refuses(
-            "knock", draw=draw, discard=discard, hands={"Ana": ana, "Ben": ben}
-        )
-        return f"{refused.summary}: {refused.because[0].text}"
+    def why(hand: str = ANA, draw: str = "stock", discard: str = "KC") -> str:
+        return reason(match, "knock", draw=draw, discard=discard, hands={"Ana": hand})
 
-    assert why(ben=BEN.replace("QD", "QS")) == (
-        "Ben’s hand can’t be right: Ben took Q♦ from the pile and hasn’t discarded it "
-        "since."
-    )
-    assert why(ana=ANA.replace("7D", "9H")).endswith(
+    assert why(ANA.replace("7D", "9H")).endswith(
         "Ben took it from the pile and hasn’t discarded it since."
     )
-    assert why(ben=BEN.replace("8S", "KS")).endswith("It’s in the discard pile.")
-    assert why(ana=ANA.replace("2D", "KC")).endswith("It’s in the discard pile.")
-    assert why(ben=BEN.replace("8S", "7S")).endswith("Ana has it in hand too.")
-    assert why(ana=f"{ANA} 8C").endswith("Ana has 10 different cards.")
-    assert why(ana=ANA.replace("2D", "2H")).endswith("Ana has 10 different cards.")
+    assert why(ANA.replace("2D", "KC")).endswith("It’s in the discard pile.")
+    assert why(f"{ANA} 8C").endswith("Ana has 10 different cards.")
+    assert why(ANA.replace("2D", "2H")).endswith("Ana has 10 different cards.")
     assert why(draw="pile").endswith(
         "Ana took J♣ from the pile and hasn’t discarded it since."
     )
     assert why(draw="pile", discard="JC").endswith("discard another card.")
-    assert why(ana=ANA.replace("2C", "QS")).startswith("Ana can’t knock with")
+
+
+def test_with_too_many_points_nobody_is_asked_for_the_other_hand(play: Play) -> None:
+    match = by_draw(play)
+    hand = ANA.replace("2C", "QS")
+    hands = {"Ana": hand}
+    refused = match.refuses("knock", draw="stock", discard="KC", hands=hands)
+    assert str(refused.summary) == "Ana can’t knock with 27 points"
+    [_, _, melds] = [match.said(each.text) for each in refused.because]
+    assert melds.startswith("Ana: ")
+    assert "knock" in match.kinds
+    assert "show" not in match.kinds
+
+
+def test_what_the_other_hand_proves_and_the_knock_stands(play: Play) -> None:
+    match = knocked(play)
+
+    def why(hand: str) -> str:
+        return reason(match, "show", hands={"Ben": hand})
+
+    assert why(BEN.replace("QD", "QS")) == (
+        "Ben’s hand can’t be right: Ben took Q♦ from the pile and hasn’t discarded it "
+        "since."
+    )
+    assert why(BEN.replace("8S", "KS")).endswith("It’s in the discard pile.")
+    assert why(BEN.replace("8S", "7S")).endswith("Ana has laid it.")
+    assert match.kinds == ["show", "misdeal"]
 
 
 def used_up(play: Play, **options: object) -> PlayedMatch:
@@ -128,8 +171,17 @@ def test_the_table_lets_pass_what_the_cards_disprove(play: Play) -> None:
     match.enter("upcard", upcard="9H")
     match.let_pass("turn", draw="pile", discard="9H")
     assert (match.codes("pile"), match.codes("taken", "Ana")) == ("9H", "")
-    match.let_pass("knock", draw="stock", discard="KC", hands={"Ana": BEN, "Ben": ANA})
+    match.enter("knock", draw="stock", discard="KC", hands={"Ben": ANA})
+    match.let_pass("show", hands={"Ana": BEN})
     assert match.scores == {"Ana": 0, "Ben": 3}
+
+
+def test_a_knock_that_the_table_lets_pass_is_scored_by_both_hands(play: Play) -> None:
+    match = by_draw(play)
+    hand = ANA.replace("2H", "KH")
+    match.let_pass("knock", draw="stock", discard="KC", hands={"Ana": hand})
+    match.enter("show", hands={"Ben": BEN})
+    assert match.scores == {"Ana": 0, "Ben": 30}
 
 
 def test_the_table_gives_a_deal_to_the_other(play: Play) -> None:
@@ -142,6 +194,6 @@ def test_the_table_gives_a_deal_to_the_other(play: Play) -> None:
 
 
 def test_hands_begin_with_what_is_known(play: Play) -> None:
-    match = by_draw(play)
-    [hands] = [field for field in match.prompt("knock").fields if field.name == "hands"]
-    assert hands.default == {"Ana": [], "Ben": ["9H", "QD"]}
+    assert by_draw(play).prompt("knock").fields[-1].default is None
+    [hand] = knocked(play).prompt("show").fields
+    assert hand.default == {"Ben": ["9H", "QD"]}

@@ -56,14 +56,23 @@ class TestBigGin:
     def test_draw_by_draw_nothing_is_discarded(self, play: Play) -> None:
         match = begun(play, big_gin="31", depth="plays")
         match.enter("upcard", upcard="5D")
-        hands = {"Ana": BIG, "Ben": OTHER}
-        match.enter("knock", draw="pile", hands=hands)
+        match.enter("knock", draw="pile", hands={"Ana": BIG})
+        match.enter("show", hands={"Ben": OTHER})
         assert match.rulings[0].verdict["how"] == "big-gin"
+
+    def test_draw_by_draw_a_card_left_is_told_before_the_other_shows_any(
+        self, play: Play
+    ) -> None:
+        match = begun(play, big_gin="31", depth="plays")
+        match.enter("upcard", upcard="5D")
+        hands = {"Ana": BIG.replace("2C", "KC")}
+        refused = match.refuses("knock", draw="pile", hands=hands)
+        assert match.said(refused.summary).startswith("Ana doesn’t have big gin")
 
     def test_draw_by_draw_ten_cards_need_a_discard(self, play: Play) -> None:
         match = begun(play, big_gin="31", depth="plays")
         match.enter("upcard", upcard="5D")
-        hands = {"Ana": BIG.removesuffix(" 5D"), "Ben": OTHER}
+        hands = {"Ana": BIG.removesuffix(" 5D")}
         assert match.refuses("knock", draw="pile", hands=hands).because
 
     def test_without_the_option_eleven_cards_are_refused(self, play: Play) -> None:
