@@ -2,7 +2,6 @@
 that end.
 """
 
-import gc
 import http.client
 import socket
 import struct
@@ -20,7 +19,6 @@ from flask import Flask
 from referee_web import streams
 from referee_web.guards.service_set import services_of
 from referee_web.server import connections
-from referee_web.server.collecting import NEW_OBJECTS
 from referee_web.server.daemon import CannotListen, Daemon, listen
 from referee_web.server.workers import MOST_THREADS
 
@@ -374,32 +372,3 @@ def test_a_table_that_is_held_for_ever_keeps_no_thread_from_the_others(
                 f"GET /api/v1/tables/{other} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
             )
             assert line.answer().status == 200
-
-
-def test_garbage_is_looked_for_after_an_answer_and_not_while_it_is_made(
-    app: Flask,
-) -> None:
-    kept: list[list[None]] = []
-    passes: list[int] = []
-    looked = threading.Event()
-
-    def note(phase: str, _: dict[str, int]) -> None:
-        passes.append(len(kept))
-        looked.set()
-
-    def make() -> str:
-        gc.collect(0)
-        before = len(passes)
-        kept.extend([] for _ in range(NEW_OBJECTS + NEW_OBJECTS // 2))
-        meanwhile = len(passes) - before
-        looked.clear()
-        return str(meanwhile)
-
-    app.add_url_rule("/make", view_func=make)
-    gc.callbacks.append(note)
-    try:
-        with answering(app) as daemon:
-            assert status_and_body(daemon, "/make") == (200, b"0")
-            assert looked.wait(60)
-    finally:
-        gc.callbacks.remove(note)

@@ -75,16 +75,3 @@ def test_no_line_of_a_headline_ends_before_a_number(open_table: Open) -> None:
     deal = {"hearts": {"Ana": 4, "Ben": 0, "Cy": 9}, "queen": "Ana"}
     table.host.enter(table.code, "deal", **deal).said(201)
     assert "Ana takes\u00a017, Cy\u00a09</h2>" in shown(table)
-
-
-def test_a_page_comes_in_one_piece(app: Flask) -> None:
-    """Each piece would pass through all templates that a page extends."""
-    around = app.jinja_env.from_string(
-        "{{ n }} before {% block main %}{% endblock %} after {{ n }}"
-    )
-    page = app.jinja_env.from_string(
-        "{% extends around %}{% block main %}{{ n }}, {% if n %}{{ n }}{% endif %}"
-        "{% endblock %}"
-    )
-    pieces = [*filter(None, page.generate(around=around, n=7))]
-    assert pieces == ["7 before 7, 7 after 7"]

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from importlib import import_module
 from platform import machine, python_implementation, python_version, system
 
-from referee_web.server.collecting import spare_collecting
-
 TOPICS = {
     "rulings": "the wordless verdicts, beside poker libraries",
     "folding": "folding a log, and an entry's cost by match length",
@@ -68,8 +66,6 @@ def main() -> None:
         f"{system()} {machine()}"
     )
     print(f"{cores}; load before: {_load()}", flush=True)
-    # What is measured in this process is collected as the daemon collects.
-    spare_collecting()
     for topic in options.topics or TOPICS:
         measure: Callable[[bool], str] = import_module(f"benchmarks.{topic}").measure
         print(f"\n{measure(options.quick)}", flush=True)

@@ -23,7 +23,6 @@ from referee_web.guards.service_set import App, services_of
 from referee_web.server import connections
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge, Live
-from referee_web.server.collecting import spare_collecting
 from referee_web.server.connections import (
     MOST_OF_ONE,
     PIECE,
@@ -202,7 +201,6 @@ class Daemon:
 
     def start(self) -> None:
         """Begin to answer; return at once."""
-        spare_collecting()
         sys.setswitchinterval(SWITCH_SECONDS)
         now = self._room.races.now
         selector = WatchedSelector(now)

@@ -15,7 +15,6 @@ from weakref import WeakValueDictionary
 
 from referee.vocabulary.errors import TooManyRequestsError
 from referee_web.callers import is_this_machine
-from referee_web.server.collecting import collect_if_due
 from referee_web.server.deadlines import Deadlines
 
 T = TypeVar("T")
@@ -186,4 +185,3 @@ class Workers:
                 self._loop.call_soon_threadsafe(self._end, job, answer, error)
             # Drop the answer before waiting for the next job.
             del job, answer, error
-            collect_if_due()
