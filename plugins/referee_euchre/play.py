@@ -462,7 +462,7 @@ def scene(state: State) -> Scene:
         return scene
     leader = deal.leader
     leads = Step((leader,), say("{leader} leads.", leader=leader))
-    enter = Step((), say("When all have played, enter the cards."))
+    enter = Step((), say("Enter the cards as they are played."))
     return replace(scene, steps=(leads, enter))
 
 

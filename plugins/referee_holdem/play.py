@@ -578,7 +578,11 @@ def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
         facts=tuple(facts),
         clock=state.clock_shown,
     )
-    return _rank(state, scene)
+    standings = []
+    for standing in state.standings:
+        put_in = state.betting.put_in.get(standing.seat, 0)
+        standings.append(replace(standing, so_far=-put_in))
+    return replace(scene, standings=tuple(standings))
 
 
 def _show_wait(state: State) -> Scene:

@@ -498,5 +498,8 @@ def scene(state: State) -> Scene:
         return deals.scene(is_dealt=True, facts=facts)
     unclaimed = deals.with_parts(claimed={})
     return unclaimed.scene(
-        "count", steps=(Step((), _ASKED),), to_act=rounds.playing, facts=facts
+        "count",
+        steps=(Step((state.declarer,), _ASKED),),
+        to_act=(state.declarer,),
+        facts=facts,
     )

@@ -404,7 +404,7 @@ def _list_play(state: State, steps: Steps) -> Steps:
     elif not deal.is_begun:
         leader = deal.leader
         leads = Step((leader,), say("{leader} leads.", leader=leader))
-        enter = say("When all have played, enter the cards.")
+        enter = say("Enter the cards as they are played.")
         steps = (leads, Step((), enter))
     if state.plays_low_clubs and not deal.is_begun:
         clubs = say("Everybody plays their lowest club.")

@@ -289,7 +289,7 @@ class Deals:
             return (Step((seat,), text),)
 
         leader = deal.leader
-        template = "{leader} leads to trick {n}. When all have played, enter the cards."
+        template = "{leader} leads to trick {n}. Enter the cards as they are played."
         leads = Step((leader,), say(template, leader=leader, n=n))
         return (*dealing, leads) if n == 1 else (leads,)
 

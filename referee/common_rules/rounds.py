@@ -254,11 +254,14 @@ class Rounds:
         summary = say("The deal doesn’t count")
         return Ruling({"dealer": self.dealer}, summary, (because,))
 
-    def scene(self, phase: str, **others: Any) -> Scene:
+    def scene(
+        self, phase: str, *, so_far: Mapping[str, Score] | None = None, **others: Any
+    ) -> Scene:
         """Return the scene in this phase, with all that the rounds tell.
 
         `others` are its other parts. All players are to act, unless `to_act` names
-        them. After the match a step says who won, unless `steps` are given.
+        them. After the match a step says who won, unless `steps` are given. `so_far`
+        is what the round has brought each seat, where it lies open.
         """
         winners = self.winners
         parts = {"to_act": self.playing, "dealer": self.dealer, **others}
@@ -268,6 +271,10 @@ class Rounds:
             parts |= {"finished": True, "winners": winners}
             phase = "finished"
         standings = self.standings
+        if so_far:
+            standings = tuple(
+                [replace(each, so_far=so_far.get(each.seat)) for each in standings]
+            )
         sides = self.sides
         return Scene(phase, self.number, standings=standings, sides=sides, **parts)
 

@@ -178,6 +178,8 @@ class Standing:
     """What decides its place if the score does not, in a few words: a pair of tens.
     Else None.
     """
+    so_far: Score | None = field(default=None, metadata=IF_ANY)
+    """What the round has brought it so far, where that lies open; else None."""
 
 
 Wins = Literal["most", "fewest"]

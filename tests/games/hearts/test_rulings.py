@@ -60,6 +60,13 @@ def rest_of_deal(played: str) -> list[str]:
     return [" ".join(left[n : n + 4]) for n in range(0, len(left), 4)]
 
 
+def test_points_on_the_table_count_as_they_come(match: PlayedMatch) -> None:
+    enter(match, "2C 3C 4C 5C", "KS QS 2H 3S", "4D 5D 6D 3H")
+    assert match.scores == dict.fromkeys(SEATS[:4], 0)
+    so_far = {one.seat: one.so_far for one in match.scene.standings}
+    assert so_far == {"Ana": 14, "Ben": 0, "Cy": 1, "Dee": 0}
+
+
 class TestPack:
     @pytest.mark.parametrize(
         ("players", "each", "gone"),

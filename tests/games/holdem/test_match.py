@@ -34,6 +34,18 @@ class TestBets:
         match.enter("board", cards="2C 7D 9H")
         assert match.scene.to_act == ("Ana",)
 
+    def test_what_each_has_put_in_stands_beside_the_chips(
+        self, match: PlayedMatch
+    ) -> None:
+        match.enter("raise", "Cy", to=40)
+        standings = match.scene.standings
+        assert [(one.score, one.so_far) for one in standings] == [
+            (1000, -5),
+            (1000, -10),
+            (1000, -40),
+            (1000, 0),
+        ]
+
     def test_between_two_the_dealer_has_the_small_blind(self, play: Play) -> None:
         match = play("holdem", "Ana Ben", dealer="Ben", depth="bets")
         assert match.scene.to_act == ("Ben",)

@@ -73,6 +73,7 @@
 //                     the match that a camera watches (watch/)
 //
 // On the table's page (live/, table/):
+//   data-laid         the place of a card in the trick that lies on the table
 //   data-next         who is to act next; `data-now` the mark before it, `data-mine` where it is the viewer
 //   data-raced        in which order slaps came; `data-finish` the same at the end of a race
 //   data-linger       what stays for a moment when the page is drawn again; "once": until then
@@ -167,6 +168,7 @@ export const HEAD = "[data-next], [data-head], h2";
 export const DOCK = "[data-dock]";
 export const GO = "[data-go]";
 export const ONE_CARD = "[data-one-card][data-send]";
+export const CLEAR = "[data-clear]";
 export const TOLD = "[data-told]";
 export const TROUBLES = "[data-trouble]";
 export const REFUSAL = "[data-trouble=refusal]";

@@ -58,22 +58,26 @@ class Pad:
 
 
 @blueprint.app_template_filter("pads")
-def pads_here(field: Field, copies: int = 1) -> list[Pad]:
+def pads_here(field: Field, copies: int = 1, whole: bool = False) -> list[Pad]:
     """Return the pads for this field, in the current page's game."""
-    return pads(field, deck() * copies)
+    return pads(field, deck() * copies, whole)
 
 
-def pads(field: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
+def pads(
+    field: Field, deck: tuple[Card, ...] = FIFTY_FOUR, whole: bool = False
+) -> list[Pad]:
     """Return the pads, one for each copy of a card.
 
     For choices of several suits, they show all suits, and all ranks between lowest and
-    highest, available or not.
+    highest, available or not. A `whole` one shows all cards that have a suit, so that
+    none moves from trick to trick.
     """
     copies = Counter(field.cards or deck)
     pads = []
     for number in range(1, max(copies.values()) + 1):
         choices = {card: None for card, n in copies.items() if n >= number}
-        pads.append(_pad(number, deck, tuple(copies), choices.keys()))
+        cards = deck if whole else tuple(copies)
+        pads.append(_pad(number, deck, cards, choices.keys()))
     return pads
 
 

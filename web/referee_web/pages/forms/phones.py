@@ -21,7 +21,8 @@ class Phones:
     """The other seats with phones; one asleep counts."""
     host_sits: bool
     """Whether the host has a seat."""
-    dealer: str | None
+    turner: str | None
+    """Who turns cards: the only seat that the game waits for, or else the dealer."""
 
     @classmethod
     def at(cls, snapshot: Snapshot) -> Phones:
@@ -30,12 +31,15 @@ class Phones:
         states = snapshot.seat_states
         claimed = {state.name for state in states if state.claimed}
         view = snapshot.view
+        turner = view.deals or view.dealer
+        if len(view.to_act) == 1:
+            turner = view.to_act[0]
         return cls(
             mine=viewer.seat,
             is_host=viewer.host,
             others=frozenset(claimed - {viewer.seat}),
             host_sits=any(state.host for state in states),
-            dealer=view.deals or view.dealer,
+            turner=turner,
         )
 
     def ask(self, seat: str) -> bool:
@@ -61,9 +65,9 @@ class Phones:
     def turns_cards(self) -> bool:
         """Return whether this phone enters cards of nobody, as one turned up.
 
-        The dealer's does, or else as for a seat without a phone.
+        That of `turner` does, or else as for a seat without a phone.
         """
-        return self.ask(self.dealer or "")
+        return self.ask(self.turner or "")
 
 
 def asks_cards_of_nobody(prompt: Prompt) -> bool:

@@ -85,7 +85,7 @@ def _mark(seat: str | None, lead: Sequence[Step]) -> Text | None:
     named = {each for step in lead for each in step.seats}
     if lead and all({*step.seats} == {seat} for step in lead):
         return say("Your turn")
-    if named and seat not in named:
+    if named and seat not in named and all(step.seats for step in lead):
         return say("Next")
     return None
 

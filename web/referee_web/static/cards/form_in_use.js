@@ -13,6 +13,7 @@ const BUTTON_ALONE = `${ASIDE} > [data-bare]`;
 // Once somebody enters for all, they go on doing so, also after a reload.
 const FOR_ALL = `${ASIDE} > [data-for-all]`;
 const isForAll = (aside) => Boolean(aside?.querySelector(":scope > [data-for-all]"));
+const LAID = "[data-laid]";
 const UNDO = '.take-back, [form="put-back"]';
 const LENT = "[data-lent]";
 const BESIDE = "[data-beside]";
@@ -103,8 +104,8 @@ export function noteAnswer(form, ok) {
   rulingsBefore = rulings();
   if (!ok) return;
   const aside = document.getElementById(`${form.getAttribute("id")}-aside`);
-  // Whoever has entered for one seat, or their own again, does not go on for all.
-  const goesOn = isForAll(aside) && seatsIn(form).size > 1;
+  // Whoever has entered for one seat, or their own again, does not go on for all; nor who did the rest of a trick.
+  const goesOn = isForAll(aside) && seatsIn(form).size > 1 && !main.querySelector(LAID);
   if (!goesOn && form.querySelector(OWN_PART)) drop("stays");
   if (aside && !goesOn) aside.open = false;
   // The next card may be left out too, and who slaps is entered below.

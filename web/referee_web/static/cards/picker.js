@@ -15,10 +15,10 @@ import {
 } from "./form_in_use.js";
 import { askWhetherNone, forgetSure, showCount } from "./still_missing.js";
 import { isBegun } from "../live/kept_forms.js";
-import { isByKey, whenLifted } from "../live/touch_hold.js";
+import { dropNextTap, isByKey, whenLifted } from "../live/touch_hold.js";
 import {
-  ALERT, all, ASIDE, CARD, copyGrids, FIELD, FOLDED, GO, isUncopied, LEFT_OUT, LIKE, main, NAME, PLACE, PROMPTS, SELDOM,
-  signOf, standing, TYPED,
+  ALERT, all, ASIDE, CARD, CLEAR, copyGrids, FIELD, FOLDED, GO, isUncopied, LEFT_OUT, LIKE, main, NAME, PLACE, PROMPTS,
+  SELDOM, signOf, standing, TYPED,
 } from "../dom.js";
 import { load } from "../on_demand.js";
 import { entryAnswered, entryRefused, entryTaken, pageRedrawn, placeChanged, rulingCame } from "../events.js";
@@ -27,7 +27,6 @@ const PICKED = "[data-picked]";
 const RENAMES = "[data-renames]";
 const SEAT = "[data-by-seat]";
 const NEW_GROUP = "[data-new-group]";
-const CLEAR = "[data-clear]";
 const REPLACES = 'input[name="replaces"]';
 const PILES = `${PLACE}:not([data-one])`;
 
@@ -183,7 +182,10 @@ function clear(form) {
 function reset(input) {
   if (input.type === "checkbox" || input.type === "radio") input.checked = input.defaultChecked;
   else if (input.tagName === "SELECT") for (const option of input.options) option.selected = option.defaultSelected;
-  else input.value = input.defaultValue;
+  else {
+    input.value = input.defaultValue;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }
 
 // Where a choice is all that is left to say, the tap on it sends the form; keys go through the choices first.
@@ -232,6 +234,7 @@ main.addEventListener("click", (event) => {
   const cleared = target.closest(CLEAR)?.form;
   if (cleared) {
     clear(cleared);
+    dropNextTap();
     if (isByKey(event)) typing?.toCards(cleared);
   }
   if (target.matches('input[type="radio"]') && target.value && !isByKey(event)) sendAtOnce(target);

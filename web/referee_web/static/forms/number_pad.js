@@ -5,7 +5,8 @@
 // fields are plain ones.
 
 import {
-  addSheet, ALERT, all, CARD, createButton, createElement, DOCK, FIELD, FORMS, GO, isOpen, main, RULING_LINE, WAYS,
+  addSheet, ALERT, all, CARD, CLEAR, createButton, createElement, DOCK, FIELD, FORMS, GO, isOpen, main, questionOf,
+  RULING_LINE, WAYS,
 } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { firstMissing } from "../cards/still_missing.js";
@@ -36,6 +37,8 @@ let field = null;
 let isSpelled = false;
 // Nothing was typed in it since it came to the pad.
 let isFresh = false;
+// The first key was that for its sign.
+let isSigned = false;
 // A field cannot hold a minus alone.
 let minus = false;
 
@@ -137,6 +140,7 @@ function show(input, isTyped = true) {
   }
   field = input;
   isFresh = true;
+  isSigned = false;
   field.classList.add("at-pad");
   draw();
   const dock = field.form.querySelector(DOCK);
@@ -169,8 +173,11 @@ function leave() {
 // Its keys
 
 const text = () => (minus ? MINUS : field.value);
-// The first key takes the place of what stood in the field before.
-const begun = () => (isFresh ? "" : text());
+// The first key takes the place of what stood in the field before, but not of its sign.
+function begun() {
+  if (!isFresh) return text();
+  return isSigned && text().startsWith(MINUS) ? MINUS : "";
+}
 
 function write(typed) {
   minus = typed === MINUS;
@@ -178,6 +185,12 @@ function write(typed) {
   isFresh = false;
   field.dispatchEvent(new Event("input", { bubbles: true }));
   draw();
+}
+
+function changeSign() {
+  const before = isFresh;
+  write(withOtherSign(text()));
+  isFresh = isSigned = before;
 }
 
 function goOn() {
@@ -204,7 +217,7 @@ function press(event) {
     isSpelled = true;
     draw();
   } else if (name === TAKE_BACK) write(isChosen ? "" : withoutLast(text()));
-  else if (name === SIGN) write(withOtherSign(text()));
+  else if (name === SIGN) changeSign();
   else if (name === HALF) write(withOrWithoutHalf(begun()));
   else if (name === ON || isChosen) leadOn(name, event);
   else write(withDigit(begun(), name));
@@ -258,14 +271,14 @@ function offer() {
 }
 
 // Another round begins with its first number.
-const asksTheSame = (form) => form.dataset.shape === field.form.dataset.shape;
+const asksTheSame = (input) => questionOf(input) === questionOf(field);
 
 function begin() {
   prepare();
   if (!fingers.matches) return;
   const here = field && document.getElementById(field.id);
   const before = isFresh;
-  if (here?.offsetParent && asksTheSame(here.form) && (here === field || !isRefused(here.form))) {
+  if (here?.offsetParent && asksTheSame(here) && (here === field || !isRefused(here.form))) {
     showAtFirst(here);
     isFresh = before;
   } else {
@@ -315,6 +328,7 @@ main.addEventListener("change", follow);
 main.addEventListener("mousedown", () => { isPressed = true; }, true);
 for (const type of ["click", "keydown"]) addEventListener(type, () => { isPressed = false; }, true);
 main.addEventListener("input", ({ target }) => { if (target === field) draw(); });
+main.addEventListener("click", ({ target }) => { if (field && target.closest(CLEAR)) show(field, false); });
 addEventListener("click", dropSecondTap, true);
 main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
 pageRedrawn.on(begin);

@@ -87,11 +87,20 @@ let settling = 0;
 
 addEventListener("pointerdown", ({ clientX, clientY }) => { lastDown = { clientX, clientY }; }, true);
 addEventListener("submit", () => { sentFrom = lastDown; }, true);
-entryTaken.on(() => {
+
+function settle() {
   document.documentElement.dataset.justEntered = "";
   clearTimeout(settling);
   settling = setTimeout(() => { delete document.documentElement.dataset.justEntered; }, TWICE_MS);
-});
+}
+
+entryTaken.on(settle);
+
+// Where something else stands at the thumb from now on.
+export function dropNextTap() {
+  sentFrom = lastDown;
+  settle();
+}
 
 function isSecondTap({ clientX, clientY, detail }) {
   if (!detail || !sentFrom || !("justEntered" in document.documentElement.dataset)) return false;
