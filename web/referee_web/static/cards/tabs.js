@@ -24,6 +24,8 @@ const FRAME = `[data-by-seat], ${LEFT_OUT}`;
 
 const MOST_GAPS = 5;
 const MANY = 8;
+// A hand that has no more lies in one row, so that nothing moves with its last card.
+const MOST_IN_A_ROW = 13;
 
 const frameOf = (place) => place.closest(FRAME) || place;
 const hasSeveralPlaces = (form) => placesHere(form).length > 1;
@@ -151,7 +153,8 @@ function newGroupButton(place) {
 function createChips(place, chip) {
   const typed = place.querySelector(TYPED).value.trim();
   const rest = typed ? [createElement("span", { class: "as-typed" }, typed)] : gapsIn(place);
-  const kind = pickedIn(place).length > MANY ? "chips small many" : "chips small";
+  const fits = Math.max(MANY, Math.min(Number(place.dataset.most ?? 0), MOST_IN_A_ROW));
+  const kind = pickedIn(place).length > fits ? "chips small many" : "chips small";
   const groups = groupsIn(place).flatMap((group, at) => chipsOf(group, at, chip));
   return createElement("span", { class: kind }, ...groups, ...emptyGroup(place), ...rest);
 }
