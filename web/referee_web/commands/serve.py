@@ -52,7 +52,6 @@ from referee_web.commands.https import (
     own_certificate,
 )
 from referee_web.commands.logging_config import LEVELS, configure_logging
-from referee_web.door import Door
 from referee_web.guards.proxies import Network
 from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
@@ -215,18 +214,16 @@ def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
             _open_room(plan.data_dir, options.peer, doorway, bench)
         )
         services = _services_over(room, options, plan, doorway, bench)
-        door = Door(services)
+        app = _make_app(services)
         certificate = plan.certificate
         if options.https and certificate is None:
             certificate = own_certificate(folder_of(plan.data_dir))
-        daemon = opened.enter_context(_run(door, listener, certificate))
+        daemon = opened.enter_context(_run(app, listener, certificate))
         if doorway.scheme == "http" and not options.public:
             services.open_https = https_door(
                 daemon, options.host, folder_of(plan.data_dir)
             )
-        app = _make_app(services)
         opened.enter_context(_measure(plan.metrics_at, app, daemon))
-        door.lead_to(app)
 
         _show_doorway(doorway, options, plan.data_dir)
         threading.Thread(
@@ -270,14 +267,12 @@ def _services_over(
 
 
 def _make_app(services: Services) -> Flask:
-    """Return the whole app; the daemon answers while it is imported."""
+    """Return the app, which nothing but a daemon needs to import."""
     from referee_web.app import create_app
     from referee_web.server.metrics import log_requests
 
     app = create_app(services)
     log_requests(app)
-    # What was imported meanwhile is set aside too.
-    gc.freeze()
     return app
 
 
@@ -306,13 +301,13 @@ def _prepare(
 
 @contextmanager
 def _run(
-    door: Door, listener: socket.socket, certificate: Certificate | None
+    app: Flask, listener: socket.socket, certificate: Certificate | None
 ) -> Iterator[Daemon]:
     if certificate is None:
-        daemon = Daemon(door, listener)
+        daemon = Daemon(app, listener)
     else:
         daemon = Daemon(
-            door, listener, ssl_certfile=certificate.file, ssl_keyfile=certificate.key
+            app, listener, ssl_certfile=certificate.file, ssl_keyfile=certificate.key
         )
     try:
         daemon.start()

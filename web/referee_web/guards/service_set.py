@@ -1,11 +1,10 @@
-"""What an app serves with: its room, and all that is counted or set for it.
+"""What an app serves with: its room, and all that is counted or set for it."""
 
-The daemon begins with this, while Flask is still being imported.
-"""
+from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
@@ -18,22 +17,11 @@ from referee_web.public_url import PublicUrl
 from referee_web.streams import Streams
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from referee.testing.game_bench import GameBench
 
 KEY = "referee"
-
-
-class App(Protocol):
-    """What a daemon serves: Flask's app, or the door before it."""
-
-    extensions: dict[str, Any]
-
-    @property
-    def config(self) -> Any:
-        """Return the settings."""
-
-    def __call__(self, environ: dict[str, Any], start_response: Any, /) -> Any:
-        """Answer a request, as WSGI has it."""
 
 
 @dataclass(slots=True)
@@ -49,7 +37,7 @@ class Services:
     """The load balancers in front of it."""
     is_public: bool = False
     """Whether strangers share it."""
-    bench: "GameBench | None" = None
+    bench: GameBench | None = None
     """The bench, if games are under development."""
     good_tokens: GoodTokens = field(default_factory=GoodTokens)
     open_https: Callable[[], int] | None = None
@@ -65,8 +53,8 @@ class Services:
         limits: bool = True,
         proxies: Proxies = (),
         public: bool = False,
-        bench: "GameBench | None" = None,
-    ) -> "Services":
+        bench: GameBench | None = None,
+    ) -> Services:
         """Return new services over this room.
 
         `limits`: whether rates are limited; `public`: whether strangers share it, so
@@ -101,7 +89,7 @@ class NoHttpsError(RefereeError):
     title = say("No HTTPS")
 
 
-def services_of(app: App) -> Services:
+def services_of(app: Flask) -> Services:
     """Return this app's services."""
     services: Services = app.extensions[KEY]
     return services

@@ -1,5 +1,7 @@
 """Between uvicorn and the app: threads get whole requests, and wait for no reader."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import logging
@@ -10,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
 from referee.hosting.room import CardRoom
@@ -26,12 +28,15 @@ from referee_web.guards.received import (
     REFUSED,
     UnreadableError,
 )
-from referee_web.guards.service_set import App, services_of
+from referee_web.guards.service_set import services_of
 from referee_web.server.arrivals import Arrivals, slapped_at
 from referee_web.server.deadlines import Deadlines
 from referee_web.server.protocols import Connection, Headers
 from referee_web.server.workers import RETRY_SECONDS, Asker, Workers
 from referee_web.streams import BusyError, Stream
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 LONGEST_READ = 4 * LONGEST_BODY
 """How much of a too long body is read before the refusal, so that its sender hears
@@ -169,7 +174,7 @@ class Bridge:
     """The app as uvicorn calls it."""
 
     def __init__(
-        self, app: App, arrivals: Arrivals, workers: Workers, live: Live
+        self, app: Flask, arrivals: Arrivals, workers: Workers, live: Live
     ) -> None:
         self._app = app
         self._arrivals = arrivals
@@ -347,7 +352,7 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
     return environ
 
 
-def _answer_of(app: App, environ: dict[str, Any]) -> Answer:
+def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
     """Return the app's answer; only a stream stays open."""
     status = 0
     headers: list[tuple[str, str]] = []

@@ -4,6 +4,8 @@
 version.
 """
 
+from __future__ import annotations
+
 import asyncio
 import errno
 import logging
@@ -13,13 +15,13 @@ import threading
 from asyncio.sslproto import SSLProtocol
 from contextlib import suppress
 from ssl import SSLContext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
 from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
-from referee_web.guards.service_set import App, services_of
+from referee_web.guards.service_set import services_of
 from referee_web.server import connections
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge, Live
@@ -35,6 +37,9 @@ from referee_web.server.doors import MOST_A_TURN, Doors
 from referee_web.server.protocols import Connection, Quickest
 from referee_web.server.workers import Workers
 from referee_web.streams import MOST_STREAMS, Streams
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 PORTS_TRIED = 20
 BACKLOG = 4096
@@ -186,7 +191,7 @@ class Daemon:
     `of_uvicorn` are further options, such as those of HTTPS.
     """
 
-    def __init__(self, app: App, listener: socket.socket, **of_uvicorn: Any) -> None:
+    def __init__(self, app: Flask, listener: socket.socket, **of_uvicorn: Any) -> None:
         self.port: int = listener.getsockname()[1]
         self.https_port: int | None = None
         self.ended = threading.Event()
