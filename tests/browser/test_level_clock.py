@@ -72,6 +72,7 @@ def test_it_counts_down_and_says_what_holds_then(
 @pytest.mark.slow
 def test_a_player_stops_it_for_all(table: Table, phone: Phones) -> None:
     ana, board = open_phone(table, phone), open_board(table, phone)
+    ana.locator("#more > summary").click()
     ana.get_by_text("Start the clock").first.click()
     ana.get_by_role("button", name="Start the clock").last.click()
     expect(shown(board)).not_to_contain_text("paused")

@@ -74,8 +74,9 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     address = ben.url
     enter_without_a_connection(ben, wire, "KC")
     reload_without_a_connection(ben)
-    ana.locator("details.aside > summary", has_text="Place a card").first.tap()
-    others = ana.locator("details.aside form.prompt").first
+    ana.locator("#more > summary").tap()
+    ana.locator("#more summary", has_text="Place a card").first.tap()
+    others = ana.locator("#more form.prompt").first
     pick(others, ["QC"])
     enter(others)
     mine = form(ana, "Place a card").first
