@@ -45,12 +45,6 @@ export function saveDraft(form) {
   }
 }
 
-// Whether anything waits to be filled in, also while it is folded away.
-export function hasDraft(form) {
-  const asked = [form, ...all("[data-question]", form)].map(({ dataset }) => dataset.question);
-  return asked.some((question) => question && read(draftOf(form, question)));
-}
-
 // Fills the form once with its drafts; `picked` is called with each card or choice, in the order of the taps.
 export function restoreDraft(form, picked) {
   if (!form.hasAttribute("data-send") || form.hasAttribute("data-answered") || form.dataset.restored) return;

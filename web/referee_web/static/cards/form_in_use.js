@@ -2,7 +2,6 @@
 // an entry, and when it was refused. Of all forms only one is in use, to begin with the first.
 
 import { bringUp } from "./tabs.js";
-import { hasDraft } from "./drafts.js";
 import { drop, keep, read } from "../live/phone_storage.js";
 import {
   ALERT, all, ASIDE, FOLDED, FORMS, isOpen, LEFT_OUT, main, PLACE, PROMPTS, RULINGS, SELDOM, standing, SUMMARY,
@@ -49,25 +48,11 @@ function lendUndo() {
   }
 }
 
-// What somebody has begun to fill in is open, unless they have folded it away.
-const folded = new Set();
-
-function openBegun() {
-  for (const form of all(`${ASIDE} > ${PROMPTS}:not([data-for-all])`)) {
-    if (hasDraft(form) && !folded.has(form.parentElement.id)) openAround(form);
-  }
-}
-
-function openAround(form) {
-  for (let fold = form.parentElement; fold; fold = fold.parentElement.closest(ASIDE)) fold.open = true;
-  idInUse ||= form.getAttribute("id");
-}
-
 export function openStaying() {
-  openBegun();
   const form = all(FOR_ALL).find(({ parentElement }) => parentElement.id === read("stays"));
   if (!form || form.parentElement.open) return;
-  openAround(form);
+  for (let fold = form.parentElement; fold; fold = fold.parentElement.closest(ASIDE)) fold.open = true;
+  idInUse ||= form.getAttribute("id");
 }
 
 // From now on the form around this element is in use.
@@ -91,8 +76,6 @@ export function unfold(target, then) {
 function showAside(aside, then) {
   const block = aside?.querySelector(BUTTON_ALONE) ? "center" : "nearest";
   if (aside?.open) aside.scrollIntoView({ block, behavior: "instant" });
-  if (aside?.open) folded.delete(aside.id);
-  else if (aside) folded.add(aside.id);
   if (isForAll(aside)) {
     if (aside.open) keep("stays", aside.id);
     else drop("stays");
