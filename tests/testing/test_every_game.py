@@ -24,7 +24,7 @@ from tests.games.installed import KINDS
 from tests.toy_games import highest_card
 
 MODULES: dict[str, ModuleType] = {**installed().games, "highest-card": highest_card}
-MANY = 2_000
+MANY = 1_000
 """Entries made at random: enough for many matches."""
 SEEDS = (0, pytest.param(AS_THEY_STAND, marks=pytest.mark.slow))
 """The first with the shortest options, so that it is soon over."""
