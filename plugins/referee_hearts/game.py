@@ -7,7 +7,6 @@ from referee import (
     FIFTY_TWO,
     MORE_RULES,
     Card,
-    Cards,
     Game,
     Setup,
     SetUpStep,
@@ -104,12 +103,6 @@ describe_game = GAME.hook
 rule_sections = RULES.hook
 irregularities = LAW.hook
 cite = RULES.cite
-
-
-def points_in(cards: Cards) -> int:
-    """Return the points of these cards: of hearts, and of the queen of spades."""
-    hearts = sum(card.suit == "H" for card in cards)
-    return hearts + (ALL - HEARTS if QUEEN in cards else 0)
 
 
 def counts_points(card: Card) -> bool:

@@ -33,8 +33,8 @@ from referee import (
     wrong_field,
 )
 
-from .game import ALL, DECKS, cite, counts_points, find_passing, points_in
-from .scoring import MOON_BRINGS, deal_fields
+from .game import ALL, DECKS, cite, counts_points, find_passing
+from .scoring import MOON_BRINGS, count_taken, deal_fields
 from .state import State
 
 
@@ -267,8 +267,8 @@ def scene(state: State) -> Scene:
     if state.is_broken:
         hearts = say("broken")
     fact = Fact(say("Hearts are"), hearts)
-    so_far = {seat: points_in(cards) for seat, cards in deal.cards_of.items()}
-    scene = deals.scene(facts=(fact,), so_far=so_far)
+    taken = count_taken(deal.cards_of)
+    scene = deals.scene(facts=(fact,), so_far=taken.points)
     if deal.tricks or deal.led_by or state.first_leader:
         return scene
     waits = say("Waiting for {seats}.", seats=deal.to_play)

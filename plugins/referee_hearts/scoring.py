@@ -134,17 +134,22 @@ class Taken:
         return Taken(hearts, self.queen or seat)
 
 
+def count_taken(cards: Mapping[str, Iterable[Card]]) -> Taken:
+    """Return the hearts and the queen among the cards of each."""
+    hearts = {}
+    for seat, pile in cards.items():
+        hearts[seat] = sum(card.suit == "H" for card in pile)
+    return Taken(hearts, find_holder(QUEEN, cards))
+
+
 def _read_taken(given: Values) -> Taken:
     """Return the cards or numbers that each has taken: cards tell, else the numbers."""
     cards = given.cards_by_seat("taken")
+    if cards:
+        return count_taken(cards)
+
     queen = given.seat("queen", None)
     hearts = dict(given.numbers_by_seat("hearts"))
-    if cards:
-        queen = find_holder(QUEEN, cards)
-        hearts = {}
-    for seat, pile in cards.items():
-        hearts[seat] = sum(card.suit == "H" for card in pile)
-
     if queen is not None:
         hearts.setdefault(queen, 0)
     if not hearts:

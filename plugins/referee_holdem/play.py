@@ -514,19 +514,19 @@ def scene(state: State) -> Scene:
     betting = state.betting
     dealer = rounds.dealer
     if rounds.winners:
-        return _rank(state, rounds.scene("finished"))
+        return rounds.scene("finished", standings=state.standings)
     if state.waits_for_chips:
-        return _rank(state, _show_wait(state))
+        return _show_wait(state)
     if state.by_deal:
         play = Step((), say("Play the hand, then enter how it ended."))
         facts = [*_list_blinds(state), *_list_level(state), *_list_unusual(state)]
-        scene = rounds.scene(
+        return rounds.scene(
             "deal",
+            standings=state.standings,
             steps=(rounds.dealing, play),
             facts=tuple(facts),
             clock=state.clock_shown,
         )
-        return _rank(state, scene)
 
     n = len(state.board)
     if betting.to_act:
@@ -570,19 +570,17 @@ def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
     for seat, held in state.shown.items():
         zones.append(Zone("hand", seat, len(held), held, EVERYBODY))
     facts = [*_list_stakes(state.betting), *_list_level(state), *_list_unusual(state)]
-    scene = state.rounds.scene(
+    put_in = state.betting.put_in
+    return state.rounds.scene(
         phase,
+        standings=state.standings,
+        so_far={seat: -put_in.get(seat, 0) for seat in state.rounds.setting.seats},
         to_act=to_act,
         zones=tuple(zones),
         steps=steps,
         facts=tuple(facts),
         clock=state.clock_shown,
     )
-    standings = []
-    for standing in state.standings:
-        put_in = state.betting.put_in.get(standing.seat, 0)
-        standings.append(replace(standing, so_far=-put_in))
-    return replace(scene, standings=tuple(standings))
 
 
 def _show_wait(state: State) -> Scene:
@@ -594,12 +592,13 @@ def _show_wait(state: State) -> Scene:
     facts = tuple(_list_level(state))
     clock = state.clock_shown
     return state.rounds.scene(
-        "chips", to_act=others, steps=(step,), facts=facts, clock=clock
+        "chips",
+        standings=state.standings,
+        to_act=others,
+        steps=(step,),
+        facts=facts,
+        clock=clock,
     )
-
-
-def _rank(state: State, scene: Scene) -> Scene:
-    return replace(scene, standings=state.standings)
 
 
 def _list_level(state: State) -> list[Fact]:

@@ -270,7 +270,7 @@ class Rounds:
             parts = {"steps": (Step(winners, over),), **others, "to_act": ()}
             parts |= {"finished": True, "winners": winners}
             phase = "finished"
-        standings = self.standings
+        standings = parts.pop("standings", self.standings)
         if so_far:
             standings = tuple(
                 [replace(each, so_far=so_far.get(each.seat)) for each in standings]

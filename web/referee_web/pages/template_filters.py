@@ -248,8 +248,8 @@ def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
     shown = []
     for zone in zones:
         cards = zone.cards or ()
-        is_open = cards and zone.owner is None and not zone.collapsed
-        is_few = bool(is_open) and zone.count < FEW_CARDS
+        is_open = bool(cards) and zone.owner is None and not zone.collapsed
+        is_few = is_open and zone.count < FEW_CARDS
         if is_few == wanted:
             shown.append(zone)
         elif is_open and wanted and len(cards) == zone.count:

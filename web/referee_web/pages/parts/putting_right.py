@@ -175,8 +175,7 @@ class _Corrector:
         """Return whether the viewer may correct what this seat has in an entry."""
         viewer = self.snapshot.viewer
         may = self.settles is not None or may_correct(viewer, step.entry)
-        is_own = seat is not None and seat == viewer.seat
-        is_own = is_own and covers(viewer, step.entry)
+        is_own = seat == viewer.seat and covers(viewer, step.entry)
         return (may or is_own) and self._may_read(step)
 
     def _address(
