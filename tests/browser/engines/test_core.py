@@ -33,6 +33,8 @@ def test_two_phones_play(daemon: Running, phone: Phones) -> None:
 
     enter_number(ana, "Ana", 12)
     send(ana)
+    # A tap must not come while things move for what the other has entered.
+    ben.sees(".last-entered", "12")
     enter_number(ben, "Ben", 30)
     send(ben)
     ben.sees("#rulings", "Ben leads with 30")
