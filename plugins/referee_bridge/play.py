@@ -262,12 +262,16 @@ def scene(state: State) -> Scene:
         enter = say("When three have passed, enter the contract.")
         steps = Step((dealer,), calls), Step((), enter)
         return deals.scene("auction", facts=facts, steps=steps)
+    declarer = contract.declarer
+    dummy = state.setting.opposite(declarer)
+    if deal.to_play[:1] == (dummy,):
+        template = "{declarer} plays {dummy}’s card to trick {n}."
+        plays = say(template, declarer=declarer, dummy=dummy, n=deal.trick)
+        return deals.scene(facts=facts, steps=(Step((declarer,), plays),))
     if deal.trick > 1 or deal.lying:
         return deals.scene(facts=facts)
 
     leader = deal.leader
-    declarer = contract.declarer
-    dummy = state.setting.opposite(declarer)
     template = "{leader} leads to trick 1, then {dummy} lays down dummy."
     leads = say(template, leader=leader, dummy=dummy)
     plays = say("{declarer} plays both hands.", declarer=declarer)

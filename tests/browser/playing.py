@@ -244,6 +244,13 @@ def pick(within: Locator, codes: Iterable[str]) -> None:
         expect(card.locator("input:checked")).not_to_have_count(0)
 
 
+def names_its_cards(chips: Locator, *cards: str) -> None:
+    """Each chip of a picked card is called by it, in this order."""
+    expect(chips).to_have_count(len(cards))
+    for nth, card in enumerate(cards):
+        expect(chips.nth(nth)).to_have_accessible_name(re.compile(f" {card}$"))
+
+
 def type_cards(within: Locator, text: str) -> None:
     """Type cards in this form or place, in whose place they count; the field to type in
     is folded away.

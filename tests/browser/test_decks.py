@@ -63,7 +63,9 @@ def test_a_match_is_played_with_a_deck_of_any_kind(
         "all => all.map(one => one.dataset.card)"
     )
     assert sorted(first) == sorted(card.code for card in deck)
-    names = page.locator(".pick .unseen").all_text_contents()
+    names = page.locator(".pick input").evaluate_all(
+        "all => all.map(one => one.ariaLabel)"
+    )
     assert set(names) == {name_of(card) for card in deck}
     shown = [
         box

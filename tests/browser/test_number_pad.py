@@ -92,7 +92,7 @@ def test_the_bids_come_by_themselves_once_the_card_turned_up_is_tapped(
     """A wizard and a jester have their names on the pad, not another language's letters."""
     table = house.started("wizard", 3, sit=False, options={"depth": "tricks"})
     context, page = house.view(chromium, at(table))
-    wizard = page.locator(".pick .unseen", has_text="wizard").first
+    wizard = page.locator(".pick .name", has_text="wizard").first
     assert wizard.bounding_box()["width"] > 20
     expect(page.locator(".number-pad")).to_have_count(0)
     page.locator(".pick:has([data-card='9R'])").tap()

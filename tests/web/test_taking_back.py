@@ -47,7 +47,7 @@ def offered(html: str) -> list[str]:
 
 def picked(html: str, name: str) -> list[str]:
     return re.findall(
-        rf'name="{re.escape(name)}"(?: id="[^"]*")? value="(\w+)"(?: data-card="\w+")? '
+        rf'name="{re.escape(name)}"(?: id="[^"]*")? value="(\w+)"(?: data-card="\w+" aria-label="[^"]*")? '
         r"checked",
         html,
     )

@@ -231,10 +231,10 @@ export const SELDOM = "[data-seldom]";
 export const FOLDED = "details:not([open])";
 export const isOpen = (form) => !form.closest("details");
 
-// The face of a card to pick: its sign, and then its name, which only a voice reads.
+// The face of a card to pick, its sign in characters, and its name.
 export const cardOf = (input) => input.nextElementSibling;
-export const signOf = (input) => cardOf(input).firstElementChild;
-export const nameOf = (input) => cardOf(input).lastElementChild.textContent;
+export const signOf = (input) => all("b, i", cardOf(input)).map(({ textContent }) => textContent).join("");
+export const nameOf = (input) => input.getAttribute("aria-label");
 
 // On the table's page: who is to act next, the pictures of races, what leads to the rematch, what stays for a moment, and
 // what stays folded or open when the page is drawn again.

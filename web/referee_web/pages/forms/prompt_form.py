@@ -194,16 +194,18 @@ class PromptForm:
 
     @property
     def sent_by(self) -> str:
-        """Return the only field to fill in once this is unfolded, or "".
+        """Return the only field to fill in, if a tap on a choice sends the form, or "".
 
-        A tap on one of its choices sends the form.
+        That is a yes or no of one seat; once it is unfolded, any choice.
         """
         open_fields = [each for each in self.prompt.fields if not is_determined(each)]
-        if not self.role.aside or not self.prompt.optional or len(open_fields) != 1:
+        if len(open_fields) != 1 or open_fields[0].optional or self.parts:
             return ""
         [choice] = open_fields
-        is_one_tap = choice.type in ("choice", "seat", "flag") and not choice.optional
-        return choice.name if is_one_tap and not self.parts else ""
+        taps = ["flag"] if self.seat is not None else []
+        if self.role.aside and self.prompt.optional:
+            taps = ["choice", "seat", "flag"]
+        return choice.name if choice.type in taps else ""
 
     @property
     def helps(self) -> list[tuple[str | None, Text]]:
@@ -334,12 +336,12 @@ class PromptForm:
         """Return the id of an earlier field with the same cards in its grid; or "".
 
         Its grid is shared, since many grids make a page heavy. Without scripts people
-        pick cards for the first field, and type elsewhere.
+        pick cards for the first field, and type in fields behind a tap.
         """
         own = self._first_grid(field)
         grids = self.grids
         above = list(self.grids_above)
-        if field.optional or own not in dict(grids):
+        if field.optional or self.role.aside or own not in dict(grids):
             above += grids
         for id, other in above:
             if id == own:

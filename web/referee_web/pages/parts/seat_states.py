@@ -37,7 +37,7 @@ def seat_states(snapshot: Snapshot, on_board: bool = False) -> Mapping[str, Seat
     are_all_asked = len(turns) > 1 and _is_each_asked(history)
     states = {}
     for seat in snapshot.view.seats:
-        if seat in entered:
+        if seat in entered and (are_all_asked or seat not in turns):
             states[seat] = SeatState(say("entered ✓"))
         elif seat in turns and are_all_asked:
             states[seat] = SeatState(say("to enter"))

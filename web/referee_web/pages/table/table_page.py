@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from flask import request, url_for
 
@@ -207,6 +208,12 @@ class Entering:
         return sorted(rare, key=lambda form: form.role.for_others)
 
     @property
+    def plays(self) -> bool:
+        """Return whether an open form asks for cards of a trick."""
+        fields = chain.from_iterable(each.form.prompt.fields for each in self.open)
+        return any(field.leads for field in fields)
+
+    @property
     def beside(self) -> list[PromptForm]:
         """Return the forms that are only buttons beside the first form's."""
         return [each.form for each in self.open if each.is_beside]
@@ -322,11 +329,11 @@ class TablePage:
 
     @property
     def trick(self) -> Trick | None:
-        """Return the trick on the table, unless the whole ruling shows it."""
+        """Return the trick on the table, while this is played to it or the next."""
         trick = self.snapshot.view.trick
         if self.snapshot.view.finished or trick is None:
             return None
-        return trick if self.entering.open or trick.is_open else None
+        return trick if self.entering.plays or trick.is_open else None
 
     @property
     def takes_back_ruled(self) -> bool:

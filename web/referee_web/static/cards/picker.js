@@ -115,7 +115,7 @@ function update(form) {
 
 function showChosen(form) {
   for (const place of all(PICKED, form)) {
-    place.textContent = pickedIn(place.closest("details")).map((input) => signOf(input).textContent).join(" ");
+    place.textContent = pickedIn(place.closest("details")).map(signOf).join(" ");
   }
 }
 

@@ -123,7 +123,7 @@ export function showCount(form) {
 function sayCard(form, button) {
   const [card] = pickedIn(form);
   button.dataset.verb ??= button.firstChild.textContent;
-  button.firstChild.textContent = card ? say("Play {card}", { card: signOf(card).textContent }) : button.dataset.verb;
+  button.firstChild.textContent = card ? say("Play {card}", { card: signOf(card) }) : button.dataset.verb;
   if (!card) return;
   button.querySelector(COUNT).textContent = "";
   button.setAttribute("aria-label", say("Play {card}", { card: nameOf(card) }));

@@ -38,7 +38,7 @@ const turnedTo = (form, byKey) => placeChanged.send(form, { byKey });
 function markOf(form, part) {
   const picked = part.flatMap(placesIn).flatMap(orderOf);
   const areNamed = !form.hasAttribute("data-covered") && picked.length > 0 && picked.length <= MOST_NAMED;
-  if (areNamed) return picked.map((input) => signOf(input).textContent).join(" ");
+  if (areNamed) return picked.map(signOf).join(" ");
   const leasts = part.filter((field) => field.matches(WANTED_CARDS)).map((field) => Number(field.dataset.min ?? 0));
   const least = leasts.reduce((sum, each) => sum + each, 0);
   if (picked.length && picked.length < least) return `${picked.length}/${least}`;

@@ -295,7 +295,7 @@ function isFilled(input) {
 }
 
 function wordFor(input) {
-  if ("card" in input.dataset) return signOf(input).textContent.trim();
+  if ("card" in input.dataset) return signOf(input);
   const label = input.closest("label");
   if (input.type === "checkbox" || input.type === "radio") return label?.textContent.trim();
   return [label?.querySelector(NAME)?.textContent.trim(), input.value.trim()].filter(Boolean).join(" ");
