@@ -544,7 +544,7 @@ def scene(state: State) -> Scene:
         wait = say("Still to show their cards or give up: {seats}.", seats=to_act)
         steps = [Step(to_act, wait)]
         first = shows_first(betting.inside, betting.aggressor)
-        if not betting.has_all_in and first in to_act:
+        if not betting.has_all_in and not state.shown:
             steps.append(Step((first,), say("{seat} shows first.", seat=first)))
         return _show_scene(state, phase, to_act, tuple(steps))
     return _show_scene(state, phase, to_act, (step,))

@@ -44,7 +44,7 @@ from referee.vocabulary.values import (
     written_gain,
     written_score,
 )
-from referee.vocabulary.view import Clock, Standing, View, Zone, by_side
+from referee.vocabulary.view import EVERYBODY, Clock, Standing, View, Zone, by_side
 from referee_web import assets, script_catalogues
 from referee_web.guards.base_url import base_url
 from referee_web.guards.cookies import name_draft
@@ -243,12 +243,16 @@ def holder_of(zone: Zone, view: View) -> str | None:
 def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
     """Return the table's few open cards, for decisions; or all the rest.
 
-    Of many it has the last ones among the few too, as they lie on top.
+    Of many it has the last ones among the few too, as they lie on top. A hand that
+    all of it lies open, as at a showdown, is the table's.
     """
     shown = []
     for zone in zones:
         cards = zone.cards or ()
-        is_open = bool(cards) and zone.owner is None and not zone.collapsed
+        is_tables = zone.owner is None
+        if zone.name == "hand" and zone.seen_by == EVERYBODY:
+            is_tables = len(cards) == zone.count
+        is_open = bool(cards) and is_tables and not zone.collapsed
         is_few = is_open and zone.count < FEW_CARDS
         if is_few == wanted:
             shown.append(zone)
