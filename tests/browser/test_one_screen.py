@@ -68,7 +68,7 @@ SEEN = """() => {
     targets: boxes(form,
       ".pick:not(.out), .choice, .in-turn button, .to-place, input[type=number], .left-out > summary"),
     buzzer: boxes(document, "[data-pad]"),
-    sends: boxes(form, "button.go"),
+    sends: boxes(form, "button.go, fieldset:has([data-sends-form]:not([hidden])) .choice"),
     picked: boxes(form, ".picked, .tabs .place"),
     cut: [...document.querySelectorAll("details.next > summary > span")]
       .filter((found) => found.scrollHeight > found.clientHeight + 2).length,
