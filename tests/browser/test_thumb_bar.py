@@ -68,7 +68,9 @@ def bars(house: House) -> Iterator[tuple[str, str, dict[str, str]]]:
     yield "the 2 is covered", covering.path(), covering.as_seat(LONG)
     bids = seated(house, "jizara", "Ana", LONG)
     bids.enter("turn", card="3S")
-    yield "a bid or none", bids.path(), bids.as_seat(LONG)
+    for name in ("Ana", LONG):
+        bids.phones[name].enter(bids.code, "decide", name, bid=True).said(201)
+    yield "a bid", bids.path(), bids.as_seat(LONG)
     slaps = seated(house, "slapjack", "Ana", LONG)
     slaps.enter("play", LONG, card=["2H"])
     yield "a card is played", slaps.path(), slaps.as_seat("Ana")

@@ -66,6 +66,8 @@ DOES_WITHOUT = {
     "css.properties.forced-color-adjust.none": "Only Windows forces colours.",
     "css.properties.hyphens": "A long word is broken anywhere, without a hyphen.",
     "css.properties.justify-content.safe": "What is too wide begins at the edge by itself.",
+    "css.properties.overflow-anchor": "It holds nothing by itself there.",
+    "css.properties.overflow-anchor.none": "It holds nothing by itself there.",
     "css.properties.resize": "The field scrolls.",
     "css.properties.resize.vertical": "The field scrolls.",
     "css.properties.text-wrap": "Lines are filled one after the other.",

@@ -203,7 +203,7 @@ def _pages(
         context.add_init_script(WATCH)
         page = context.new_page()
         devtools = context.new_cdp_session(page)
-        devtools.send("Performance.enable")
+        devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
         devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         _devtools[page] = devtools
         page.goto(f"{address}/t/{hearts.code}")

@@ -40,6 +40,7 @@
 //   data-clear        takes all cards back
 //   data-photograph   where cards can be photographed, with the address of the translations for that; `data-photo-body`
 //                     what scrolls in the dialog of a photo
+//   data-blocks       what is drawn again block by block (live/blocks.js), by its name
 //   data-key          what keeps its place when the page is drawn again, by its key: a form, above all
 //   data-press        a key of the number pad (forms/number_pad.js)
 //   data-adds, data-total, data-whose, data-has

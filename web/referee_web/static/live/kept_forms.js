@@ -1,13 +1,15 @@
 // Forms that somebody fills in while the page is drawn again: one that asks for the same stays as it is, and of one that
 // asks for something else what still fits is carried over.
 
+import { isAsItCame } from "./blocks.js";
 import { isUnsent } from "./outbox.js";
 import {
-  ALERT, all, FIELD, fieldNamed, FORMS, GO, HEAD, isUncopied, ORDER, questionOf, slotOf, TROUBLES, withKey,
+  ALERT, all, CARD, FIELD, fieldNamed, FORMS, GO, GRID, HEAD, isUncopied, ORDER, questionOf, slotOf, TROUBLES, withKey,
 } from "../dom.js";
 
 const AFTER = 'input[name="after"]';
 const REPLACES = 'input[name="replaces"]';
+const CELL = "label:has(> input[data-card]), [data-out]";
 
 // Values that nobody has changed give way to those of the fetched form: a race may have filled them in.
 export function touched(input) {
@@ -96,8 +98,8 @@ function carryInto(old, fresh) {
 function stay(old, fresh) {
   seeAfter(old, fresh.querySelector(AFTER)?.value);
   for (const part of [HEAD, "[data-beside]", "[data-waits]"]) {
-    const now = fresh.querySelector(part);
-    if (now) old.querySelector(part)?.replaceWith(now);
+    const [before, now] = [old, fresh].map((form) => form.querySelector(part));
+    if (before && now && !isAsItCame(before, now)) before.replaceWith(now);
   }
   const totals = all("[data-has]", old);
   all("[data-has]", fresh).forEach(({ dataset }, at) => {
@@ -108,20 +110,58 @@ function stay(old, fresh) {
   if (go && before) before.disabled = go.disabled;
   // An answer opens its panel once; from then on the panel is as its reader leaves it.
   old.removeAttribute("data-answered");
-  fresh.replaceWith(old);
 }
 
-// Returns the forms that somebody has begun on this page and that ask for something else now.
+// The same question with other cards to pick: they alone are drawn again. Returns whether the form can stay for it.
+function renew(old, fresh) {
+  const isSame = "question" in old.dataset && String(questionsOf(old)) === String(questionsOf(fresh));
+  if (!isSame || old.dataset.busy || old.hasAttribute("data-refused")) return false;
+  const [fields, now] = [old, fresh].map((form) => all(FIELD, form));
+  if (fields.length !== now.length) return false;
+  const changes = [];
+  for (const [at, field] of fields.entries()) {
+    if (isAsItCame(field, now[at])) continue;
+    const found = changesIn(field, now[at]);
+    if (!found) return false;
+    changes.push(...found);
+  }
+  for (const [before, next] of changes) before.replaceWith(next);
+  for (const name of ["shape", "takenBy"]) if (name in fresh.dataset) old.dataset[name] = fresh.dataset[name];
+  return true;
+}
+
+// What of a field is drawn again, each with what takes its place: its cards, or all of one without cards in which nobody
+// has chosen; null where it is more.
+function changesIn(field, now) {
+  const grids = all(GRID, field).length;
+  if (!grids) return all("input, select", field).some(changed) ? null : [[field, now]];
+  if (grids > 1) return null;
+  const [cells, next] = [field, now].map((one) => all(CELL, one));
+  const codeOf = (cell) => cell.dataset.code ?? cell.querySelector(CARD).value;
+  const isOut = (cell) => "code" in cell.dataset;
+  const isAlike = field.querySelector("legend").textContent === now.querySelector("legend").textContent;
+  if (!isAlike || cells.map(codeOf).join() !== next.map(codeOf).join()) return null;
+  const changes = cells.map((cell, at) => [cell, next[at]]).filter(([cell, to]) => isOut(cell) !== isOut(to));
+  return changes.some(([cell]) => cell.querySelector(":checked")) ? null : changes;
+}
+
+// Returns the forms that stay, by the fetched ones in whose place they do; and those that somebody has begun on this page
+// and that ask for something else now.
 export function keepForms(fresh) {
   const kept = new Set();
+  const stays = new Map();
   for (const form of all("[data-key]", fresh)) {
     const old = withKey(form.dataset.key);
     if (!old) continue;
-    const isOther = isUncopied(old) || old.dataset.shape !== form.dataset.shape || form.hasAttribute("data-answered");
-    if (!isOther) stay(old, form);
+    const isAgain = isUncopied(old) || form.hasAttribute("data-answered");
+    const isOther = isAgain || (old.dataset.shape !== form.dataset.shape && !renew(old, form));
+    if (!isOther) {
+      stay(old, form);
+      stays.set(form, old);
+    }
     if (!isOther || carryInto(old, form)) kept.add(old);
   }
-  return all(FORMS).filter((old) => !kept.has(old) && isBegun(old));
+  return { stays, gone: all(FORMS).filter((old) => !kept.has(old) && isBegun(old)) };
 }
 
 export const isBegun = (form) => !form.dataset.busy && all("input:not([type=hidden]), select", form).some(changed);

@@ -3,6 +3,7 @@
 
 import "./wake_lock.js";
 import { isDown, whenLifted } from "./touch_hold.js";
+import { noteBlocks, takeBlocks } from "./blocks.js";
 import { keepForms, touched } from "./kept_forms.js";
 import { focusToKeep, holdPlace, placesHeld } from "./kept_places.js";
 import { ask, follow, wake } from "./connection.js";
@@ -101,18 +102,18 @@ function lookAtPage() {
 // Puts the fresh page in the place of this one, with what was filled in, folded and told on this one. Returns whether
 // anything that was filled in is not asked for any more.
 function takeIn(fresh, { opened, lingering }) {
+  noteBlocks(fresh);
   for (const fold of all(KEPT_OPEN, fresh)) {
     if (opened.has(fold.id) && !fold.querySelector(ANSWERED)) fold.open = opened.get(fold.id);
   }
   copyGrids(fresh);
-  const lost = keepForms(fresh).map(wordsOf).join(" ");
+  const { stays, gone } = keepForms(fresh);
+  const lost = gone.map(wordsOf).join(" ");
   const entered = sayEntered(fresh, lost);
   const isNews = fresh.dataset.seq !== main.dataset.seq;
   const staying = lingering.filter(({ dataset }) => dataset.linger !== "once" || !isNews);
   takeMarks(fresh);
-  // A dialog stays open over the page.
-  for (const old of [...main.childNodes]) if (old.localName !== "dialog") old.remove();
-  main.prepend(...entered, ...staying, ...fresh.childNodes);
+  takeBlocks(main, fresh, stays, [...entered, ...staying]);
   return entered.length > 0;
 }
 
