@@ -11,6 +11,7 @@ let touchedWhen = 0;
 addEventListener("pointerdown", ({ target }) => { touchedThing = target; touchedWhen = Date.now(); }, true);
 
 const isInView = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+const holderOf = (element) => element.parentElement.closest("[data-blocks]")?.dataset.blocks;
 const seenHeight = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0);
 
 function withIds(element) {
@@ -26,17 +27,17 @@ export function placesHeld() {
   // With a keyboard, a card or the empty field for typed ones has the focus by default.
   const waiting = document.activeElement?.matches(`${TYPED}:placeholder-shown, ${CARD}`);
   const held = [...touchedNow, ...(waiting ? [] : withIds(document.activeElement))];
-  const placed = (element) => ({ id: element.id, box: element.getBoundingClientRect() });
+  const placed = (element) => ({ id: element.id, within: holderOf(element), box: element.getBoundingClientRect() });
   const looked = scrollY > 0 ? all("form[id], section[id], details[id]").map(placed) : [];
   looked.sort((one, other) => seenHeight(other.box) - seenHeight(one.box));
   return [...held.map(placed), ...looked].filter(({ box }) => isInView(box));
 }
 
 export function holdPlace(places) {
-  for (const { id, box } of places) {
+  for (const { id, within, box } of places) {
     const found = document.getElementById(id);
-    // What was folded away meanwhile, like the buzzer after a race, still has a box.
-    if (!found || found.parentElement.closest(FOLDED)) continue;
+    // What was folded away meanwhile, like the buzzer after a race, still has a box. A ruling goes below what is next.
+    if (!found || found.parentElement.closest(FOLDED) || holderOf(found) !== within) continue;
     const again = found.getBoundingClientRect();
     if (!again.height) continue;
     window.scrollBy({ top: again.top - box.top, behavior: "instant" });
