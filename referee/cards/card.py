@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
 
-from referee.frozen import frozen
-
 RANKS = "23456789TJQKA"
 """The code letters of the French-suited ranks, lowest first (aces high)."""
 
@@ -18,7 +16,7 @@ suits: clubs, diamonds, hearts, spades.
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Rank:
     """A rank as a deck prints it, or a card without a suit, such as a fool.
 
@@ -41,7 +39,7 @@ class Rank:
         _require_words(self.code, self.name)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Suit:
     """A suit, or a colour, as a deck prints and people call it.
 

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.cards.card import Card, Cards
@@ -24,7 +25,6 @@ from referee.cards.naming import (
     other_spellings,
 )
 from referee.cards.reading import Lexicon, cards_alone, in_plain_letters, lexicon_of
-from referee.frozen import frozen
 
 LONGEST = 500
 """The most characters in which names are looked for."""
@@ -37,7 +37,7 @@ _PHRASE = 3
 """The most words of a card's English name."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LocalNames:
     """The meanings of a language's normalized words in a deck, as marks of the lexicon.
 

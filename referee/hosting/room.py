@@ -11,11 +11,10 @@ import hmac
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from time import monotonic
 
-from referee.frozen import frozen
 from referee.hosting.races.homes import RaceHomes
 from referee.hosting.races.races import Races
 from referee.hosting.store import (
@@ -73,7 +72,7 @@ from referee.vocabulary.text import say
 TABLES_LISTED = 20
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenedTable:
     """A new table: its code, and the token that makes its bearer the host."""
 

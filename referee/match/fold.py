@@ -1,10 +1,9 @@
 """The fold: from a position and an entry to the next position, or to a refusal."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
-from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     canonical_entry,
@@ -77,7 +76,7 @@ class RefusedMoveError(RefereeError):
         return f"{self.message}: {'; '.join(reasons)}"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EntryTaker:
     """Takes entries in a position, by the rules of its match.
 

@@ -11,7 +11,6 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TypeVar
 
-from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     is_in_own_words,
@@ -323,7 +322,7 @@ def _counted_as(prompt: Prompt) -> str:
     return prompt.kind if prompt.optional else ""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Unfit:
     """An entry that does not fit, and the reason."""
 

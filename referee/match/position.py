@@ -7,10 +7,9 @@ none of its earlier answers can depend on them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from referee.frozen import frozen
 from referee.match.log_entry import Data, LogEntry, Numbers
 from referee.match.parts import (
     own_fields,
@@ -33,7 +32,7 @@ Due = tuple[str, str]
 """A kind of entry, and the seat that has to make it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PendingEntry:
     """An entry that waits for the others."""
 
@@ -67,7 +66,7 @@ STOP_PROMPT = Prompt(
 """The kind of the host's entry that ends a match early. No seat is asked for it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EarlyEnd:
     """The state of a match when the host ended it.
 
@@ -94,7 +93,7 @@ class EarlyEnd:
         )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Position:
     """A match between two entries."""
 

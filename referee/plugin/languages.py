@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
@@ -20,7 +20,6 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from referee.frozen import frozen
 from referee.plugin.discovery import (
     GAMES,
     HOUSE_RULES,
@@ -48,7 +47,7 @@ def _plural_form(n: int) -> int:
     return int(n != 1)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Words:
     """A package's translations in a language, by template: single, and with plurals."""
 

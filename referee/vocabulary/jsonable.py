@@ -1,7 +1,7 @@
 """Values as JSON (cards as codes, texts worded, dataclasses as objects), and back."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
@@ -16,7 +16,6 @@ from typing import (
 )
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
@@ -37,7 +36,7 @@ IF_ANY = {"if_any": True}
 """The metadata of a dataclass member that JSON leaves out if it is None."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class JsonMember:
     """A dataclass member in JSON: its name there, and whether None is left out."""
 

@@ -24,7 +24,6 @@ from referee.cards.naming import (
     write_card,
     write_cards,
 )
-from referee.frozen import frozen
 from referee.vocabulary.values import MINUS
 
 
@@ -49,7 +48,7 @@ ENGLISH = Language("en")
 """The language of all templates."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Wording:
     """A reader's wording: language, names of jokers, and `aloud` (no card signs).
 
@@ -66,7 +65,7 @@ PLAIN = Wording()
 """English, with a black and a red joker."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Text:
     """A sentence not yet worded: a template and the values that stand in its braces.
 

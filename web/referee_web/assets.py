@@ -7,6 +7,7 @@ browser caches every file for good, and never mixes versions.
 
 import gzip
 import re
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +16,6 @@ from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
 from rjsmin import jsmin
 
-from referee.frozen import frozen
 from referee_web import joined_scripts
 from referee_web.joined_scripts import STATIC
 
@@ -46,7 +46,7 @@ _LEADING_ZERO = re.compile(rb"(?<![\w.])0(?=\.\d)")
 blueprint = Blueprint("assets", __name__)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Asset:
     """A static file as sent: bytes, compressed bytes, type and digest.
 

@@ -9,10 +9,9 @@ written, but import the joined script in place of its parts: so no part runs twi
 import posixpath
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-
-from referee.frozen import frozen
 
 STATIC = Path(__file__).parent / "static"
 JOINED = ("shared.js", "live.js", "page.js", "cards.js", "numbers.js", "heard.js")
@@ -24,7 +23,7 @@ _IMPORT = re.compile(
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Script:
     """A script as it is written; its name is its path in the folder of static files."""
 

@@ -8,12 +8,11 @@ that nobody far away can own, and to the operator's.
 import os
 import socket
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from referee.frozen import frozen
 from referee.hosting.network.addresses import Address, Scheme, url
 
 ENVIRONMENT = "REFEREE_HOSTS"
@@ -104,7 +103,7 @@ def _machines_own() -> frozenset[str]:
     return frozenset({name_of(socket.gethostname()), name_of(socket.getfqdn())})
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PublicUrl:
     """The daemon's port, base address, machine addresses, names and scheme."""
 

@@ -1,7 +1,7 @@
 """An event as one viewer sees it at one moment, and checks of their rights."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
@@ -16,7 +16,6 @@ from referee.events.standings import (
     rank_by_rounds,
     score_round,
 )
-from referee.frozen import frozen
 from referee.hosting.events.board_address import board_token
 from referee.hosting.events.kept_log import KeptLog
 from referee.hosting.store import EventRow, Store
@@ -49,7 +48,7 @@ MOST_MADE = 20
 V = TypeVar("V")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EventNow:
     """An event at one moment, and who looks at it."""
 

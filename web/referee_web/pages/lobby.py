@@ -4,12 +4,12 @@ import re
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
 
 from flask import Response, request
 
-from referee.frozen import frozen
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.store.event_log import find_events, has_entered_scores
@@ -50,7 +50,7 @@ A_DAY = 24 * 60 * 60.0
 MOST_EVENTS_LOOKED_AT = 50
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OwnTable:
     """A table that this phone joined or opened, and its role there."""
 
@@ -196,7 +196,7 @@ def searched_text(book: Rulebook) -> str:
     return f"{translated(game.summary)} {family} {names}"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Variant:
     """A game that a pad of any game is named by, such as a whist drive."""
 

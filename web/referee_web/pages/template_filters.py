@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,6 @@ from markupsafe import Markup, escape
 from referee.cards.card import Card
 from referee.cards.naming import capitalize
 from referee.events.event import Event
-from referee.frozen import frozen
 from referee.plugin.discovery import (
     UnknownGameError,
     find_game,
@@ -65,7 +64,7 @@ BASES = {
 """The bases of reasons, in words."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CitedSection:
     """A section of a game's rules: its id, its title, and its address."""
 

@@ -6,6 +6,7 @@ At the end of a round a hundred phones ask for it. What all of them read is made
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from flask import get_template_attribute
@@ -13,7 +14,6 @@ from markupsafe import Markup
 
 from referee.events.event import Call, Event, EventTable
 from referee.events.standings import EventStanding, RoundScore
-from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.vocabulary.text import Text, say
 from referee_web.pages.event.late_news import LateNews, list_late_news
@@ -24,7 +24,7 @@ from referee_web.wording import wording
 MACROS = "event/parts/event.html"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BetweenPage:
     """An entrant's page."""
 
@@ -70,7 +70,7 @@ class BetweenPage:
         )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ForEverybody:
     """What stands on the page of each entrant, in one language."""
 

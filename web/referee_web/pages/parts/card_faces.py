@@ -1,6 +1,7 @@
 """Card faces (corners, signs, names) and cells of pads, cached for each language."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from flask import g, get_template_attribute
@@ -15,7 +16,6 @@ from referee.cards.naming import (
     speak_card,
 )
 from referee.cards.reading import lexicon_of
-from referee.frozen import frozen
 from referee.vocabulary.text import Wording
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.card_picker import Pad
@@ -43,7 +43,7 @@ MOST_KEPT = 4096
 """The most faces, and cells, in the cache: a few games in a few languages."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CardFace:
     """A card's face: code, corner, sign, shape and name.
 

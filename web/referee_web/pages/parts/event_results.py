@@ -1,12 +1,12 @@
 """Results on an event's pages: the scores at each table, and who scores together."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
 from referee.events.event import Event, EventTable
 from referee.events.standings import SeatResult
-from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.rulebook import Rulebook
@@ -18,7 +18,7 @@ FOUR = ("1", "2", "3", "4")
 TableState = Literal["done", "playing", "no-result"]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SideScore:
     """Those at a table who score together, and their score once there is one."""
 

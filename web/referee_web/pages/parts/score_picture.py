@@ -5,6 +5,7 @@ It is a self-contained SVG of text and shapes, which a phone converts to PNG.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from textwrap import wrap
 from typing import Any
@@ -12,7 +13,6 @@ from typing import Any
 from flask import Response, render_template
 
 from referee.cards.card import Cards
-from referee.frozen import frozen
 from referee.match.score_sheet import Highlight
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of
@@ -50,7 +50,7 @@ CARD_HEIGHT = 64
 CARD_STEP = CARD_WIDTH + 8
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Note:
     """A sentence in a picture with its title, and the cards that it tells of."""
 
@@ -59,7 +59,7 @@ class Note:
     cards: Cards = ()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DrawnCard:
     """A card in a picture: its top left corner, what stands on it, and its ink."""
 
@@ -70,7 +70,7 @@ class DrawnCard:
     ink: str | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Picture:
     """The contents of a picture, from top to bottom."""
 
