@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import lru_cache, partial
-from operator import is_
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
@@ -57,7 +56,6 @@ from referee.vocabulary.game import (
     Setup,
     SetUpStep,
 )
-from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Origin, Reckoning, Ruling, Rulings
@@ -79,9 +77,6 @@ T = TypeVar("T")
 
 LARGE = 1_000_000
 """The largest number for which an inexact answer is the game's own fault."""
-
-MOST_SCENES = 64
-"""The number of states whose scenes are cached."""
 
 
 class Rulebook:
@@ -122,8 +117,6 @@ class Rulebook:
         self._names = game.__name__, game.__name__
         file = getattr(game, "__file__", None)
         self._file = f"{file}:1" if file else "nowhere"
-        self._scenes = IdentityCache(MOST_SCENES, self._ask_for_scene)
-        self._latest_clashes: tuple[list[object], Rulings] = ([], ())
         self._describe(bool(house_rules))
 
     def _describe(self, has_house_rules: bool) -> None:
@@ -414,10 +407,7 @@ class Rulebook:
         return answer_checks.check_prompts(prompts, seats, self.game.deck)
 
     def scene(self, state: object, seats: KnownSeats = None) -> Scene:
-        """Return this state's scene, cached for all who ask soon."""
-        return self._scenes(state, seats)
-
-    def _ask_for_scene(self, state: object, seats: KnownSeats) -> Scene:
+        """Return this state's scene."""
         check = partial(answer_checks.check_scene, seats=seats)
         return self._call("scene", check, state=state)
 
@@ -477,25 +467,13 @@ class Rulebook:
     def clashes(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
     ) -> Rulings:
-        """Return the rulings against these secret entries; none without objections.
-
-        Who knows all of them has the last one compared, and then reveals them: the game
-        is asked once.
-        """
+        """Return the rulings against these secret entries; none without objections."""
         if "clashes" not in self._calls:
             return ()
         check = self._check_rulings
         secret = tuple(entries)
         ask = ask or self.submit
-        compared = [state, *secret]
-        latest, rulings = self._latest_clashes
-        is_same = len(compared) == len(latest) and all(map(is_, compared, latest))
-        if is_same and ask == self.submit_to_game:
-            return rulings
-        rulings = self._call("clashes", check, state=state, entries=secret, ask=ask)
-        if ask == self.submit_to_game:
-            self._latest_clashes = compared, rulings
-        return rulings
+        return self._call("clashes", check, state=state, entries=secret, ask=ask)
 
     def _check_rulings(self, rulings: object) -> Rulings:
         what = "what stands for the rulings"
