@@ -87,34 +87,16 @@ class Text:
     values: Mapping[str, object] = field(default_factory=partial(MappingProxyType, {}))
     many: str = ""
 
-    def word(self, wording: Wording = PLAIN) -> str:  # noqa: C901  # see below
+    def word(self, wording: Wording = PLAIN) -> str:
         """Return the sentence in this wording."""
-        template = self.template
-        values = self.values
-        is_english = wording.language is ENGLISH
-        if self.many or not is_english:
-            template = template_in(self, wording.language)
-        if not values:
+        template = template_in(self, wording.language)
+        if not self.values:
             return template
         words = []
         for before, name, spec in _parse_template(template):
             words.append(before)
-            if name is None:
-                continue
-            value: Any = values[name]
-            kind = type(value)
-            # One loop for what is frequent: a call for each value takes longer.
-            if kind is Text and is_english and not value.values:
-                value = value.template
-            elif kind is Text:
-                value = value.word(wording)
-            elif kind is tuple:
-                value = _word_list(value, spec, wording)
-            elif kind is int and not spec:
-                value = str(value).replace("-", MINUS)
-            elif kind is not str:
-                value = _word_value(value, spec, wording)
-            words.append(value)
+            if name is not None:
+                words.append(_word_value(self.values[name], spec, wording))
         return "".join(words)
 
     def __str__(self) -> str:

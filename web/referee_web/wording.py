@@ -190,8 +190,7 @@ def spoken(code: str, game: str = "") -> Language:
 
 def translated(template: str) -> str:
     """Return an English title or text of a game or table in the asker's language."""
-    words: Wording = g.get("wording") or wording()
-    return words.language.gettext(template)
+    return wording().language.gettext(template)
 
 
 def as_typed(text: str) -> str:

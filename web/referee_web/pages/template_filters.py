@@ -76,8 +76,7 @@ class CitedSection:
 def word(text: object) -> str:
     """Return a text in the answer's wording; other values unchanged."""
     if isinstance(text, Text):
-        # A page words a hundred texts, so this lookup is inline.
-        return text.word(g.get("wording") or wording())
+        return text.word(wording())
     return str(text)
 
 
