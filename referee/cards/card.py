@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from string import Formatter
 
 RANKS = "23456789TJQKA"
@@ -255,7 +254,6 @@ def card(code: str, deck: Cards = ()) -> Card:
     return cards[code]
 
 
-@lru_cache(maxsize=64)
 def by_code(deck: Cards) -> Mapping[str, Card]:
     """Return the cards of a deck by their codes, each once, in its order."""
     return {card.code: card for card in deck}

@@ -159,7 +159,9 @@ def _question_in_parts(history: History, step: EntryStep) -> tuple[object, ...] 
     prompt = prompt_met(step.before.open_prompts, step.entry)
     if prompt is None or not own_fields(prompt):
         return None
-    return prompt.kind, prompt.title, history.scene_in(step.before).round
+    # Not the history's, which is of the position that the page shows.
+    before = history.rulebook.scene(step.before.state, history.setting.seats)
+    return prompt.kind, prompt.title, before.round
 
 
 def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:

@@ -380,8 +380,8 @@ _CHECKS: dict[Any, Checks] = {
     float: {float: _check_score, int: _check_count},
     Score: {float: _check_score, int: _check_count},
     object: _PLAIN,
-    # The field's type decides which of them it has.
-    Cards | Seats: _PLAIN,
+    # The field's type decides which of them it has: `_require_sound_field`.
+    Cards | Seats: {tuple: _keep},
 }
 
 # What types cannot say

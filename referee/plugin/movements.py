@@ -6,7 +6,6 @@ its id. Its hooks are pure, as a game's are.
 
 import sys
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import pluggy
@@ -78,7 +77,6 @@ class UnknownMovementError(NotFoundError):
         )
 
 
-@cache
 def find_movement(id: str) -> Any:
     """Return the hooks of a movement.
 
@@ -100,7 +98,6 @@ def installed_movements() -> Mapping[str, Movement]:
     return {name: find_movement(name).describe_movement() for name in names}
 
 
-@cache
 def word_for_round(id: str) -> Text:
     """Return a movement's word for a round; the usual one if it is not installed."""
     movement = installed_movements().get(id)

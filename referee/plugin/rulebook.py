@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import lru_cache, partial
+from functools import partial
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
@@ -536,12 +536,8 @@ def _require_by_seat(field: Field, value: object) -> None:
     raise error
 
 
-@lru_cache(maxsize=500)
 def _require_field_names(fields: tuple[str, ...], given: tuple[str, ...]) -> None:
-    """Raise KeyError if a name given resembles a field that was left out.
-
-    Games ask with the same names again and again, and to compare them takes long.
-    """
+    """Raise KeyError if a name given resembles a field that was left out."""
     left_out = {*fields}.difference(given)
     for name in given:
         if name not in fields and get_close_matches(name, left_out):

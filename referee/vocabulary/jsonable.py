@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cache, partial
+from functools import partial
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -89,10 +89,9 @@ def from_json(kind: type[T], stored: Any) -> T:
     >>> from_json(Slap, {"seat": "Ana", "time_ms": 0, "uncertainty_ms": 5})
     Slap(seat='Ana', time_ms=0, uncertainty_ms=5, clamped_ms=0.0)
     """
-    return cast(T, _reader_of(kind)(stored))  # type: ignore[arg-type]  # a type is hashable
+    return cast(T, _reader_of(kind)(stored))
 
 
-@cache
 def _reader_of(hint: Any) -> Reader:
     """Return the reader of this declared type."""
     origin = get_origin(hint)

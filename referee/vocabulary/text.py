@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field, replace
-from functools import lru_cache, partial
+from functools import partial
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, cast
@@ -144,7 +144,6 @@ NOTHING = Text("")
 """An empty text."""
 
 
-@lru_cache(maxsize=2_000)
 def names_in(template: str) -> frozenset[str]:
     """Return the names in a template's braces.
 
@@ -154,7 +153,6 @@ def names_in(template: str) -> frozenset[str]:
     return frozenset([name for _, name, _ in pieces if name is not None])
 
 
-@lru_cache(maxsize=2_000)
 def _parse_template(template: str) -> tuple[tuple[str, str | None, str], ...]:
     """Return each text, the name after it, and the name's format."""
     pieces = []

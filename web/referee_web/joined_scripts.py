@@ -10,7 +10,6 @@ import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
@@ -88,7 +87,6 @@ def _join(joined: str) -> str:
     return "\n".join(statements)
 
 
-@cache
 def files(begun: tuple[str, ...]) -> tuple[str, ...]:
     """Return these files of scripts, and then all that they import, each once."""
     found = list(begun)
@@ -97,7 +95,6 @@ def files(begun: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-@cache
 def _imports_of(file: str) -> list[str]:
     imported = []
     for name in parts_of(file) or (file,):
@@ -105,7 +102,6 @@ def _imports_of(file: str) -> list[str]:
     return [each for each in dict.fromkeys(imported) if each != file]
 
 
-@cache
 def file_of(name: str) -> str:
     """Return the file in which a script is served: a joined one, or its own."""
     for joined in JOINED:
@@ -114,7 +110,6 @@ def file_of(name: str) -> str:
     return name
 
 
-@cache
 def parts_of(file: str) -> tuple[str, ...]:
     """Return the parts of a joined script; none of others."""
     if file not in JOINED:

@@ -9,7 +9,7 @@ import os
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -45,7 +45,6 @@ def name_of(host: str) -> str:
     return name.rstrip(".")
 
 
-@lru_cache(maxsize=64)
 def is_host(host: str) -> bool:
     """Return whether a `Host` header is a name or an address, with or without port."""
     try:
@@ -69,7 +68,6 @@ def _decodes(name: str) -> bool:
     return True
 
 
-@lru_cache(maxsize=64)
 def may_serve_host(host: str, given: frozenset[str]) -> bool:
     """Return whether a request may name this `Host`; the operator gave `given`."""
     name = name_of(host)
@@ -88,7 +86,6 @@ def _is_ones_own(name: str) -> bool:
     return name.endswith(_ENDINGS)
 
 
-@lru_cache(maxsize=64)
 def _is_address(name: str) -> bool:
     try:
         ip_address(name)

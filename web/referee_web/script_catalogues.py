@@ -55,7 +55,6 @@ def _address_of(page: str, code: str) -> str:
     return url_for("script_words.words", page=page, code=code, v=version)
 
 
-@cache
 def fingerprint(code: str, page: str = PAGES) -> str:
     """Return a digest that changes with this language's translations."""
     return sha256(script(code, page).encode()).hexdigest()[:12]

@@ -266,7 +266,6 @@ def _errors_below(parent: type[RefereeError]) -> Iterator[type[RefereeError]]:
         yield from _errors_below(kind)
 
 
-@cache
 def problem_types() -> tuple[ProblemType, ...]:
     """Return all problems by status, each with its error's first paragraph."""
     types = {(problem.status, problem.title): problem for problem in _OF_HTTP}

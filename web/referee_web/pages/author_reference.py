@@ -135,7 +135,6 @@ def _find_homes() -> dict[str, str]:
     return {name: homes[name] for name in sorted(homes, key=str.lower)}
 
 
-@cache
 def _parse_module(module: str) -> ast.Module:
     return ast.parse(inspect.getsource(modules[module]))
 

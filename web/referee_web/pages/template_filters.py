@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
 from typing import Any
 
 from flask import g, url_for
@@ -199,12 +198,7 @@ def short_counts(counts: tuple[int, ...]) -> str:
 
 def badges(names: Iterable[str]) -> dict[str, str]:
     """Return each name's badge: a distinct beginning of up to three letters."""
-    # Templates also pass lists, which are no cache keys.
-    return _badges(tuple(names))
-
-
-@lru_cache(256)
-def _badges(names: tuple[str, ...]) -> dict[str, str]:
+    names = tuple(names)
     marks = {}
     for name in names:
         rivals = ["".join(other.split()).casefold() for other in names if other != name]

@@ -6,7 +6,6 @@ It is a self-contained SVG of text and shapes, which a phone converts to PNG.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from textwrap import wrap
 from typing import Any
 
@@ -155,7 +154,6 @@ def highlight_title(highlight: Highlight) -> str:
     return title
 
 
-@cache
 def colours() -> tuple[str, ...]:
     """Return the seats' accent colours on light ground, as in the stylesheet."""
     tokens = (STATIC / "style/tokens.css").read_text("utf-8")
