@@ -10,7 +10,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import FIFTY_FOUR
@@ -168,7 +167,6 @@ def _mark_named(word: str, names: Mapping[str, str]) -> str:
     return "".join(marks)
 
 
-@lru_cache(64)
 def _local_names(translate: Translate, jokers: JokerWording, deck: Cards) -> LocalNames:
     lexicon = lexicon_of(deck, jokers)
     every_card = lexicon.cards.values()

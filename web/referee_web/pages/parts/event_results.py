@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Literal
 
 from referee.events.event import Event, EventTable
@@ -30,7 +29,7 @@ def list_scores(
     now: EventNow, tables: Iterable[EventTable]
 ) -> Mapping[str, tuple[SideScore, ...]]:
     """Return these tables' scores by their codes, also those to be confirmed."""
-    scorers = now.of_log.find("scorers", None, partial(list_scorers, now.event))
+    scorers = list_scorers(now.event)
     scores = {}
     for table in tables:
         code = table.code
