@@ -358,7 +358,6 @@ def _nearest(part: str, lexicon: Lexicon) -> Cards:
     return ways[near[0]][:MOST_NEAR] if near else ()
 
 
-@lru_cache(maxsize=64)
 def _ways_to_type(lexicon: Lexicon) -> Mapping[str, Cards]:
     """Return every way to type a card, without spaces, with its possible meanings."""
     forms = defaultdict(list)

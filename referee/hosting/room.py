@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
 from time import monotonic
 
 from referee.hosting.races.homes import RaceHomes
@@ -475,11 +474,11 @@ class CardRoom:
 
     # Codes that cannot be guessed
 
-    @cached_property
+    @property
     def _secret(self) -> str:
         return self.store.secret("keys of table codes")
 
-    @cached_property
+    @property
     def daemons_secret(self) -> str:
         """Return the secret that the daemons over this store share."""
         return self.store.secret("marks of daemons")

@@ -161,6 +161,7 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     return value if all(map(is_, members, copies)) else kind(*copies)
 
 
+# Without it a trick at 50 tables takes 229 ms of the processor, with it 148.
 @cache
 def _list_members(kind: type[Any]) -> tuple[tuple[str, Checks], ...]:
     """Return the names of a dataclass's members, each with its checks."""

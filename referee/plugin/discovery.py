@@ -115,6 +115,7 @@ def _once(find: Callable[P, T]) -> Callable[P, T]:
     def find_once(*given: P.args, **named: P.kwargs) -> T:
         results = _search.results
         if find not in results:
+            # Without it a trick of four takes 2 s of the processor, with it 0.15 s.
             results.setdefault(find, cache(find))
         result: T = results[find](*given, **named)
         return result

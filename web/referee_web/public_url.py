@@ -96,7 +96,7 @@ def _is_address(name: str) -> bool:
 
 @cache
 def _machines_own() -> frozenset[str]:
-    # Last and once, since it may take a while without a name server.
+    # Last and once: without a name server it may take 5 s a request, with it none.
     return frozenset({name_of(socket.gethostname()), name_of(socket.getfqdn())})
 
 

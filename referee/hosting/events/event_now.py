@@ -236,7 +236,9 @@ class InMemory:
     """
 
     def __init__(self) -> None:
+        # Three rounds of 50 tables: without it 13.9 s of the processor, with it 9.5.
         self.events = Kept[EventNow](MOST_EVENTS_KEPT)
+        # Without it 16.3 s, with it 9.5.
         self.logs = Kept[tuple[EventRow, Event]](MOST_EVENTS_KEPT)
 
 

@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from operator import itemgetter
 
 from flask import Response, request
@@ -238,9 +237,8 @@ def _named_in_titles(game: Game) -> list[str]:
     return titles
 
 
-@cache
 def _in_all_languages(game: str, titles: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a game's titles in each language: the first page asks for those of all."""
+    """Return a game's titles in each language."""
     return tuple(
         spoken(code, game).gettext(title)
         for code in languages.codes()
