@@ -108,8 +108,7 @@ class Rulebook:
         for name, hook in self._hooks.items():
             implementations = hook.get_hookimpls()
             if implementations:
-                call = _find_answering(hook)
-                self._calls[name] = wrap(call) if wrap else call
+                self._calls[name] = wrap(hook) if wrap else hook
             written_in += [each.function.__module__ for each in implementations]
         packages = {module.partition(".")[0] for module in written_in}
         self._packages = packages - {"referee"}
@@ -557,25 +556,6 @@ def _check_example(example: object) -> Mapping[str, object] | None:
     if example is not None:
         example = answer_checks.freeze_values(example, "the example")
     return cast("Mapping[str, object] | None", jsonable(example))
-
-
-def _find_answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
-    """Return the function that answers a hook: one directly, several by pluggy.
-
-    Through pluggy alone, a fold of fast plays takes a fifteenth longer, beyond its
-    limit.
-    """
-    last, *others = hook.get_hookimpls()
-    is_plain = not (others or last.wrapper or last.hookwrapper or last.kwargnames)
-    if not is_plain or hook.spec is None or not hook.spec.opts["firstresult"]:
-        return hook
-    function = last.function
-    names = last.argnames
-    code = getattr(function, "__code__", None)
-    # By name, unless it leaves some out or takes some by position alone.
-    if names == hook.spec.argnames and code and not code.co_posonlyargcount:
-        return function
-    return lambda **given: function(*map(given.__getitem__, names))
 
 
 def jokers_of(options: Mapping[str, object]) -> JokerWording | None:
