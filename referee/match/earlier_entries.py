@@ -136,13 +136,13 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     answered_since = None
     for step in reversed(fresh):
         entry = step.entry
-        question = _question_in_parts(history, step)
         if is_author(viewer, entry.by):
-            if answered_since in (None, question):
+            if answered_since in (None, _question_in_parts(history, step)):
                 may.append(entry)
             break
         if entry.seq in sealed:
             continue
+        question = _question_in_parts(history, step)
         if question is None or answered_since not in (None, question):
             break
         answered_since = question

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, cast
@@ -144,6 +144,8 @@ NOTHING = Text("")
 """An empty text."""
 
 
+# Without it a trick of four takes 5 ms more of the processor, of 140 with it.
+@lru_cache(maxsize=2_000)
 def names_in(template: str) -> frozenset[str]:
     """Return the names in a template's braces.
 

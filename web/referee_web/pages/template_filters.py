@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from flask import g, url_for
@@ -198,7 +199,13 @@ def short_counts(counts: tuple[int, ...]) -> str:
 
 def badges(names: Iterable[str]) -> dict[str, str]:
     """Return each name's badge: a distinct beginning of up to three letters."""
-    names = tuple(names)
+    # Templates also pass lists, which are no cache keys.
+    return _badges(tuple(names))
+
+
+# Without it a trick of four takes 5 ms more of the processor, of 140 with it.
+@lru_cache(256)
+def _badges(names: tuple[str, ...]) -> dict[str, str]:
     marks = {}
     for name in names:
         rivals = ["".join(other.split()).casefold() for other in names if other != name]
