@@ -1,7 +1,6 @@
 """The trump, and the winner of a trick by one of the four rules, with reasons."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
@@ -169,7 +168,6 @@ def contest_of(
     return Contest(trick.winner, second, strengths[card] - strengths[lower], text)
 
 
-@cache
 def _strengths(
     trump: str | None, suits_of_jacks: frozenset[str | None]
 ) -> Mapping[Card, int]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
@@ -104,10 +103,6 @@ def score_hand(cards: Sequence[Card]) -> HandPoints:
     return HandPoints(points, types, aces, points + aces, aces == 4)
 
 
-points_of = lru_cache(maxsize=100)(score_hand)
-"""Returns the same, kept for a while: a ruling asks for it several times."""
-
-
 def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
     """Return the points of every type that a hand belongs to, or those of a non-hand.
 
@@ -141,15 +136,13 @@ def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
     return points or {"non-hand": NON_HAND_POINTS}
 
 
-@lru_cache(maxsize=100)
 def best_patterns(cards: Cards) -> tuple[Pattern, ...]:
     """Return how a hand reaches its best score: a pattern for every type that does.
 
     If several sets of cards would do, the higher ranks are named, then the higher
-    suits. Raises ValueError for a card that stands twice. Kept for a while: a ruling
-    asks for its sentence, its reasons and its cards, each 50 µs, or 0.2.
+    suits. Raises ValueError for a card that stands twice.
     """
-    scored = points_of(cards)
+    scored = score_hand(cards)
     in_order = sorted(cards, key=attrgetter("order"), reverse=True)
     high_to_low = [each for each in in_order if each.suit]
     return tuple([_pattern(kind, scored.points, high_to_low) for kind in scored.types])
@@ -295,7 +288,7 @@ _PATTERNS = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hands:
     """The cards of one seat; the locked ones count in both hands, and stand apart."""
 
@@ -303,22 +296,22 @@ class Hands:
     exposed: Cards
     locked: Cards
 
-    @cached_property
+    @property
     def cards(self) -> Cards:
         """Every card that was named, in the order of the fields."""
         return self.hidden + self.exposed + self.locked
 
-    @cached_property
+    @property
     def whole_hidden(self) -> Cards:
         """Return the hidden hand with the locked cards."""
         return self.hidden + self.locked
 
-    @cached_property
+    @property
     def whole_exposed(self) -> Cards:
         """Return the exposed hand with the locked cards."""
         return self.exposed + self.locked
 
-    @cached_property
+    @property
     def jokers(self) -> int:
         """Return how many jokers there are: each named, and one on each locked card."""
         return sum(map(JOKERS.__contains__, self.cards)) + len(self.locked)
@@ -335,16 +328,9 @@ def hands_of(given: Values) -> Hands:
     """Return the hands that a question or an entry gives."""
     hidden = given.cards("hidden")
     exposed = given.cards("exposed")
-    return _hold(hidden, exposed, given.cards("locked"))
+    return Hands(hidden, exposed, given.cards("locked"))
 
 
-@lru_cache(maxsize=100)
-def _hold(hidden: Cards, exposed: Cards, locked: Cards) -> Hands:
-    """Return these hands, kept for a while: each round asks four times for the same."""
-    return Hands(hidden, exposed, locked)
-
-
-@cache
 def say_points(points: float) -> Text:
     """Return points as people say them: `1 point`, `minus 3 points`."""
     n = int(points)
@@ -362,7 +348,7 @@ def rule_hand(cards: Cards) -> Ruling:
 
     ValueError if a card stands twice.
     """
-    scored = points_of(cards)
+    scored = score_hand(cards)
     summary = _summarise(scored, best_patterns(cards))
     because = []
     for reason in hand_reasons(cards):
@@ -380,7 +366,7 @@ def _show(cards: Cards, seat: str | None = None, name: Text = NOTHING) -> ShownC
 
 def hand_reasons(cards: Cards) -> list[Reason]:
     """Return the reasons for a hand's points, each a piece of a sentence."""
-    scored = points_of(cards)
+    scored = score_hand(cards)
     patterns = best_patterns(cards)
     reasons = []
     if scored.four_aces:
@@ -411,7 +397,7 @@ def hand_reasons(cards: Cards) -> list[Reason]:
 def best_reason(cards: Cards) -> Reason:
     """Return which cards score as what, and the aces: all of it in a piece."""
     why = _explain(best_patterns(cards)[0])
-    aces = points_of(cards).aces
+    aces = score_hand(cards).aces
     if not aces:
         return why
     text = say("{type}; {aces}: {n} more", type=why.text, aces=_ACES[aces], n=aces)
@@ -437,7 +423,6 @@ def _summarise(scored: HandPoints, patterns: tuple[Pattern, ...]) -> Text:
     return say(template, total=total, types=types, aces=_ACES[scored.aces])
 
 
-@lru_cache(maxsize=100)
 def _explain(pattern: Pattern) -> Reason:
     section = _SECTION_OF[pattern.kind]
     name = _PATTERNS[pattern.name]

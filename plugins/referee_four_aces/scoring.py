@@ -36,9 +36,9 @@ from .hand import (
     best_reason,
     hand_reasons,
     hands_of,
-    points_of,
     rule_hand,
     say_points,
+    score_hand,
 )
 from .turn import TURN_FIELDS, rule_turn
 from .validation import (
@@ -106,8 +106,8 @@ def score_round(given: Values) -> Ruling:
         )
         raise wrong_field("locked", say(template))
 
-    hidden = points_of(hands.whole_hidden)
-    exposed = points_of(hands.whole_exposed)
+    hidden = score_hand(hands.whole_hidden)
+    exposed = score_hand(hands.whole_exposed)
     summary = say_total(hidden.total, exposed.total)
     if hidden.four_aces:
         summary = say("All four aces are in the hidden hand and win the whole game.")

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 
 from referee import (
     Card,
@@ -19,7 +18,7 @@ from referee import (
 )
 
 from .game import DEALT_TO_A_HAND, JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
-from .hand import NAMES, TITLES, Hands, points_of
+from .hand import NAMES, TITLES, Hands, score_hand
 
 _COMPARE = "Compare the entries with the cards on the table, and change the wrong one."
 
@@ -60,7 +59,7 @@ def refuse_alone(seat: str, hands: Hands) -> Ruling | None:
         if n <= MOST_CARDS:
             continue
         # Whoever calls four aces has drawn, and need not discard any more.
-        most = MOST_CARDS + points_of(hand).four_aces
+        most = MOST_CARDS + score_hand(hand).four_aces
         if n > most:
             template = "{seat} can’t have {n} cards in one hand: {most} is the most."
             summary = say(template, seat=seat, n=n, most=most)
@@ -112,7 +111,7 @@ class Miscount:
     entered: int
     expected: tuple[int, ...]
 
-    @cached_property
+    @property
     def values(self) -> Mapping[str, object]:
         """Return the values of sentences about it."""
         least = self.expected[0]
@@ -123,7 +122,7 @@ class Miscount:
         hand = TITLES[self.hand]
         return {"hand": hand, "entered": self.entered, "expected": expected}
 
-    @cached_property
+    @property
     def check(self) -> Text:
         """Return the sentence that asks to count this hand once more."""
         template = (
@@ -159,8 +158,8 @@ def _possible(hands: Hands, robbed: Collection[int]) -> set[_Counts]:
     played out of the other. Whoever calls four aces has drawn, and keeps that card.
     """
     own = len(hands.locked)
-    more_hidden = points_of(hands.whole_hidden).four_aces
-    more_exposed = points_of(hands.whole_exposed).four_aces
+    more_hidden = score_hand(hands.whole_hidden).four_aces
+    more_exposed = score_hand(hands.whole_exposed).four_aces
     possible = set()
     for taken in robbed:
         for gone_over in range(-own, own + 1):
@@ -187,12 +186,8 @@ def _miscount(index: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
     return Miscount(tuple(TITLES)[index], entered[index], expected)
 
 
-@lru_cache(maxsize=100)
 def say_check(miscounts: tuple[Miscount, ...]) -> Text:
-    """Return the request to count these hands once more, hand by hand.
-
-    Kept for a while: a ruling and the reckoning make it.
-    """
+    """Return the request to count these hands once more, hand by hand."""
     first, *others = [miscount.check for miscount in miscounts]
     if not others:
         return first

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 
 from referee import (
     EVERYBODY,
@@ -460,7 +459,6 @@ def _ask_whose(state: State) -> Field | None:
 # What stays the same from card to card is built once: cards are played fast.
 
 
-@lru_cache(maxsize=256)
 def _takes_field(
     rank: str, known: bool, fewest: int, most: int, choices: Cards, recorded: Seats
 ) -> Field:
@@ -480,7 +478,6 @@ def _takes_field(
     )
 
 
-@lru_cache(maxsize=256)
 def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
     if last is None:
         label = say("Whose card was slapped? Nothing in this pile is entered yet.")
@@ -495,7 +492,6 @@ def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
     return Field("whose", "seat", label, optional=True, choices=choices, default=last)
 
 
-@lru_cache(maxsize=256)
 def _ask_who(able: Seats) -> tuple[Field, Field]:
     order = Field("order", "order", _ORDER, min=1, choices=able, suggests=True)
     toss = Field(
@@ -519,12 +515,10 @@ def _ask_recount(state: State) -> Prompt:
     return Prompt("recount", state.setting.seats, _RECOUNT, help, fields, optional=True)
 
 
-@lru_cache(maxsize=256)
 def _pile_field(total: int, count: int) -> Field:
     return number_field("pile", _PILE, 0, total, optional=True, default=count)
 
 
-@lru_cache(maxsize=64)
 def _recount_help(total: int) -> Text:
     template = (
         "Change whatever differs from the table. Stacks and pile make {total} together."

@@ -1,7 +1,5 @@
 """The game, the sections of its rules, its guide, and its ranks."""
 
-from functools import cache
-
 from referee import (
     JOKER_WORDING,
     RANKS,
@@ -101,7 +99,6 @@ _RANKS = {
 }
 
 
-@cache
 def name_ranks(ranks: tuple[str, ...]) -> Text:
     """Return ranks as people say them: `9s or higher, or 2s, 3s, 10s and jokers`.
 

@@ -1,7 +1,6 @@
 """The match at the table: how it begins, its entries, and its prompts."""
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from referee import (
@@ -348,9 +347,6 @@ def _make_ready(state: State) -> State:
 OF_A_RANK = 4
 """The most cards of one rank in a pack; jokers are fewer."""
 
-MOST_KEPT = 1_000
-"""How many prompts of a kind are kept for the next time they are needed."""
-
 
 # What may be entered
 
@@ -417,7 +413,6 @@ _LAY_HELP = say(
 # A turn
 
 
-@lru_cache(MOST_KEPT)
 def _ask_pick_up(seat: str, optional: bool) -> Prompt:
     title = say("Take the pile")
     return Prompt("pickup", (seat,), title, _PICK_UP_HELP, optional=optional, own=True)
@@ -443,7 +438,6 @@ def _ask_play(state: State, optional: bool = False) -> Prompt:
     )
 
 
-@lru_cache(MOST_KEPT)
 def _help(play_from: PlayFrom, ranks: tuple[str, ...]) -> Text:
     # Only what may be played can be picked; a card chosen blind may be any.
     if play_from in _OPEN_HELP:
@@ -519,7 +513,6 @@ _NO_PENULTIMATE = _cards("penultimate", _PENULTIMATE, optional=True, min=0, max=
 _NO_FINAL = _cards("final", _FINAL, optional=True, min=0, max=0)
 
 
-@lru_cache(MOST_KEPT)
 def _ask_leave(seat: str) -> Prompt:
     return Prompt("leave", (seat,), say("Leave the 2 uncovered"), _LEAVE_HELP, own=True)
 
@@ -535,7 +528,6 @@ def _ask_recount(state: State) -> Prompt:
     return _ask_counts(state.setting.seats, tuple(hands), state.stock)
 
 
-@lru_cache(MOST_KEPT)
 def _ask_counts(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> Prompt:
     """Ask for the numbers of cards, filled in as known: nothing changes unasked."""
     most = left

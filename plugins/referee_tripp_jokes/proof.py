@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 
@@ -280,7 +279,6 @@ Copies = tuple[tuple[Card, int, int], ...]
 """Copies of cards: the card, its order, and which of its copies it is, 1 first."""
 
 
-@lru_cache
 def _list_copies(ranks: tuple[str, ...], packs: int) -> Copies:
     """Return every copy of every card of these ranks, the last copy of a card first."""
     copies = []
@@ -291,7 +289,6 @@ def _list_copies(ranks: tuple[str, ...], packs: int) -> Copies:
     return tuple(copies)
 
 
-@lru_cache
 def _others(ranks: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(rank for rank in ALL_RANKS if rank not in ranks)
 

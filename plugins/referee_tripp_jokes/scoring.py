@@ -1,7 +1,6 @@
 """The questions that the game answers without any table, and its rulings on them."""
 
 from dataclasses import replace
-from functools import cache
 
 from referee import (
     FIFTY_FOUR,
@@ -326,12 +325,10 @@ def _why_legal(pile: Cards, card: Card) -> Reason:
     return _explain_beaten(beaten)
 
 
-@cache
 def _explain_equalled(beaten: Card) -> Reason:
     return cite("rank-order", "The {beaten} is equalled.", beaten=beaten)
 
 
-@cache
 def _explain_beaten(beaten: Card) -> Reason:
     return cite("rank-order", "The {beaten} is beaten.", beaten=beaten)
 
@@ -370,7 +367,6 @@ def rule_legal(pile: Cards) -> Ruling:
 _ANYTHING = say("Anything goes.")
 
 
-@cache
 def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
     """Return the ruling for any pile with this card to beat, cached."""
     on = cite("rank-order", "The {beaten} has to be equalled or beaten.", beaten=beaten)

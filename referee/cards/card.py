@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from string import Formatter
-
-from referee.frozen import frozen
 
 RANKS = "23456789TJQKA"
 """The code letters of the French-suited ranks, lowest first (aces high)."""
@@ -18,7 +15,7 @@ suits: clubs, diamonds, hearts, spades.
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Rank:
     """A rank as a deck prints it, or a card without a suit, such as a fool.
 
@@ -41,7 +38,7 @@ class Rank:
         _require_words(self.code, self.name)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Suit:
     """A suit, or a colour, as a deck prints and people call it.
 
@@ -257,7 +254,6 @@ def card(code: str, deck: Cards = ()) -> Card:
     return cards[code]
 
 
-@lru_cache(maxsize=64)
 def by_code(deck: Cards) -> Mapping[str, Card]:
     """Return the cards of a deck by their codes, each once, in its order."""
     return {card.code: card for card in deck}

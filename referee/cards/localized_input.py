@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import FIFTY_FOUR
@@ -24,7 +24,6 @@ from referee.cards.naming import (
     other_spellings,
 )
 from referee.cards.reading import Lexicon, cards_alone, in_plain_letters, lexicon_of
-from referee.frozen import frozen
 
 LONGEST = 500
 """The most characters in which names are looked for."""
@@ -37,7 +36,7 @@ _PHRASE = 3
 """The most words of a card's English name."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LocalNames:
     """The meanings of a language's normalized words in a deck, as marks of the lexicon.
 
@@ -168,7 +167,6 @@ def _mark_named(word: str, names: Mapping[str, str]) -> str:
     return "".join(marks)
 
 
-@lru_cache(64)
 def _local_names(translate: Translate, jokers: JokerWording, deck: Cards) -> LocalNames:
     lexicon = lexicon_of(deck, jokers)
     every_card = lexicon.cards.values()

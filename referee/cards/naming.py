@@ -7,7 +7,7 @@ that. Every name given here can be read back by `reading` under the same wording
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache, partial
+from functools import partial
 from typing import Final, Literal
 
 from referee.cards.card import FRENCH_SUITS, Card
@@ -106,12 +106,6 @@ NAMES = (
 """Every template that names cards, for translators."""
 
 
-# Every sentence with cards names some of the same few again: their names are kept, and
-# all those of four languages fit.
-_NAMES_KEPT = 4_096
-
-
-@lru_cache(_NAMES_KEPT)
 def write_card(
     card: Card,
     jokers: JokerWording = "black-red",
@@ -168,7 +162,6 @@ def _joker_word(card: Card, jokers: JokerWording) -> str:
     return JOKER_NAMES[jokers][card.code]
 
 
-@lru_cache(_NAMES_KEPT)
 def speak_card(
     card: Card,
     jokers: JokerWording = "black-red",
@@ -285,7 +278,6 @@ def conjunctions(translate: Translate, conjunction: str) -> tuple[str, str, str]
     return word, form, pattern
 
 
-@cache
 def _sound(pattern: str) -> re.Pattern[str] | None:
     """Return a catalogue's pattern compiled; None if it is not a valid pattern."""
     try:

@@ -17,7 +17,6 @@ from itertools import product
 from referee.cards.card import CARDS, Card, Cards, Rank, by_code
 from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO, ONLY_JOKER
 from referee.cards.naming import JOKER_SIGN, JokerWording, in_text
-from referee.frozen import frozen
 
 LONGEST = 4_000
 """The most characters read at once: enough for two whole decks, spoken."""
@@ -93,7 +92,7 @@ Meanings = Mapping[str, Marks]
 """The marks that a piece of plain text means."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A stretch of text, `start` to `end`, with its marks; none if meaningless."""
 
@@ -359,7 +358,6 @@ def _nearest(part: str, lexicon: Lexicon) -> Cards:
     return ways[near[0]][:MOST_NEAR] if near else ()
 
 
-@lru_cache(maxsize=64)
 def _ways_to_type(lexicon: Lexicon) -> Mapping[str, Cards]:
     """Return every way to type a card, without spaces, with its possible meanings."""
     forms = defaultdict(list)

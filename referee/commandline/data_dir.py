@@ -5,12 +5,12 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from referee.commandline import Stop
-from referee.frozen import frozen
 
 STORE = "tables.sqlite"
 LOCK = "daemon.lock"
@@ -19,7 +19,7 @@ FILE = "sqlite:///"
 """The beginning of a file's URL."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DataDir:
     """Where the tables are: the store's path or URL, and its folder.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import cycle
 
-from referee.frozen import frozen
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Seats
 
@@ -18,7 +17,7 @@ REDOUBLE = "XX"
 """The call that doubles a double."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Auction:
     """An auction between two sides whose partners sit crosswise: its calls so far.
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import without
 from referee.common_rules.cards_seen import CardsSeen
-from referee.frozen import frozen
 from referee.vocabulary.ruling import Cite
 from referee.vocabulary.view import EVERYBODY, Zone
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CardLedger:
     """The cards of a deal that everybody has seen, and where they are.
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import without
-from referee.frozen import frozen
 from referee.vocabulary.ruling import Reason, Reasons, Ruling
 from referee.vocabulary.text import Text
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CardsSeen:
     """The reasons why cards were seen, of which there are `copies` each.
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import without
-from referee.frozen import frozen
 from referee.vocabulary.prompt import Field, Prompt, Prompts
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import EVERYBODY, Step, Zone
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Climb:
     """A deal of a climbing game: the turn, the cards to beat, and who is out.
 

@@ -1,11 +1,10 @@
 """Extra events of a deal entered as a whole: offences, claims, concessions."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 
-from referee.frozen import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
@@ -55,7 +54,7 @@ def deal_end_fields(
     return broke, rest, one_side(GIVEN_UP, label=say("Who gave up?"))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DealEnd:
     """The extra events of a deal, each with the seats of its side.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import Card
@@ -11,7 +11,6 @@ from referee.common_rules.deal_ends import REST
 from referee.common_rules.proofs import USUAL, Proofs
 from referee.common_rules.rounds import Rounds, begin_rounds, rule_round
 from referee.common_rules.tricks_played import LEADER, TricksPlayed, has_section
-from referee.frozen import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts
@@ -31,7 +30,7 @@ DEPTH = Field(
 """The option to enter whole deals or tricks; it can change between deals."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Deals:
     """A match of tricks: the scored deals, each a round, and the current one.
 

@@ -1,7 +1,7 @@
 """Games in which each bids how many tricks they will take, and takes just so many."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import Cards
@@ -15,7 +15,6 @@ from referee.common_rules.deal_ends import (
 from referee.common_rules.deals import Deals
 from referee.common_rules.refusals import forbid
 from referee.common_rules.tricks import trick_question
-from referee.frozen import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Ask, Question, Refused
 from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts, as_optional
@@ -39,7 +38,7 @@ _COLUMNS = (
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BidResult:
     """What became of a seat's bid in a deal.
 
@@ -56,7 +55,7 @@ class BidResult:
     broke_rule: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ExactBids:
     """The bids of a game: its questions, its prompts and the rulings on them.
 

@@ -8,7 +8,6 @@ there are.
 """
 
 from collections.abc import Collection, Mapping
-from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -97,7 +96,6 @@ _RUN = 0x11111
 _TO_THE_FIVE = 0x1000000001111
 
 
-@cache
 def _list_values(ranks: int) -> tuple[int, ...]:
     """Return the values in a set of ranks, highest first."""
     values = []

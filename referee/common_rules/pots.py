@@ -1,12 +1,12 @@
 """Pots of chips: main pot, side pots, and the winners' shares."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.vocabulary.values import Seats
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Pot:
     """Chips, and the seats that can win them: still in, with the full amount put in.
 

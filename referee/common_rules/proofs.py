@@ -1,12 +1,11 @@
 """Offences that later tricks of a deal prove: revokes, leads of a closed suit."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from referee.cards.card import Card, Cards
 from referee.common_rules.tricks import SUIT_NAMES, TRUMPS, TakenTrick, Tricks, suit_of
-from referee.frozen import frozen
 from referee.vocabulary.ruling import Cite, Reason, Ruling, Rulings, ShownCards
 from referee.vocabulary.text import say
 
@@ -46,7 +45,7 @@ def _blame_player(_seat: str) -> Mapping[str, object]:
     return {"who": "player"}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Proofs:
     """The offences that cards of a deal may prove in a game.
 
@@ -72,7 +71,7 @@ USUAL = Proofs()
 """The usual proofs: suits must be followed, and scoring states the cost."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Revoke:
     """A revoke with its proof: the seat had another card, and had to play it.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from referee.frozen import frozen
 from referee.vocabulary.game import Ask, Setup
 from referee.vocabulary.ruling import (
     Cite,
@@ -39,7 +38,7 @@ from referee.vocabulary.view import (
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Rounds:
     """The state of a match in rounds: totals, dealer, players and winners.
 

@@ -1,9 +1,9 @@
 """Tricks: their winners, and the worth of their cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.cards.card import Card, Cards
-from referee.frozen import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field
@@ -156,7 +156,7 @@ NO_SUIT = ""
 """The suit led where nobody knows it, so that no revoke can be proven."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TakenTrick:
     """A trick: each seat's card, in playing order, and the winner.
 

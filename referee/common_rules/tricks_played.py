@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from referee.cards.card import Card, Cards
@@ -22,7 +22,6 @@ from referee.common_rules.proofs import (
     rule_offences,
 )
 from referee.common_rules.tricks import TakenTrick, suit_decided
-from referee.frozen import frozen
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
@@ -38,7 +37,7 @@ OUT_OF_TURN = "out-of-turn"
 """The rules' section on a lead out of turn that all have followed."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TricksPlayed:
     """The tricks of a deal so far: next leader, cards left, each seat's tricks.
 

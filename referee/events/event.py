@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from referee.frozen import frozen
 from referee.plugin.movements import word_for_round
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.movement import Entrants
@@ -70,7 +69,7 @@ LineType = Literal[
 ]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Plan:
     """What the director chose."""
 
@@ -100,7 +99,7 @@ class Plan:
     """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line of an event's log; its body is JSON."""
 
@@ -110,7 +109,7 @@ class Line:
     body: Mapping[str, Any]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """A person, or a pair that stays together."""
 
@@ -132,7 +131,7 @@ class Entrant:
         return AND.join(self.names)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EventTable:
     """A table of a round."""
 
@@ -141,7 +140,7 @@ class EventTable:
     """Each seat's entrant, clockwise."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Round:
     """A round as it was seated."""
 
@@ -169,7 +168,7 @@ class Round:
         return entrant in self.sits_out or self.table_of(entrant) is not None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Adjustment:
     """Points that the director gave or took."""
 
@@ -178,7 +177,7 @@ class Adjustment:
     why: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CallRemedy:
     """A step that the law names, as at the table."""
 
@@ -188,7 +187,7 @@ class CallRemedy:
     """The cost to the offender; null: none."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CallRuling:
     """What the law said of an irregularity when the table called."""
 
@@ -196,7 +195,7 @@ class CallRuling:
     remedies: tuple[CallRemedy, ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Call:
     """A call for the director. Whoever calls from the same table joins it."""
 
@@ -222,7 +221,7 @@ class Call:
         return (*reasons, self.why) if self.why else tuple(reasons)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Event:
     """An event after its lines."""
 

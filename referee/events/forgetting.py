@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.events.event import Line
-from referee.frozen import frozen
 
 
 def remove_names(entrant: Mapping[str, Any], new: Sequence[str]) -> Mapping[str, Any]:
@@ -14,7 +13,7 @@ def remove_names(entrant: Mapping[str, Any], new: Sequence[str]) -> Mapping[str,
     return {**entrant, "names": new, "hashes": [None] * len(new)}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Forgetting:
     """How an entrant's names leave an event."""
 

@@ -5,9 +5,9 @@ import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
-from referee.frozen import frozen
 from referee.vocabulary.values import Ordinal
 
 LONGEST_ROW = 500
@@ -29,7 +29,7 @@ for _column, _words in (
     COLUMNS |= dict.fromkeys(_words.split(), _column)  # type: ignore[arg-type]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ListRow:
     """The names in a line of a list."""
 

@@ -9,14 +9,13 @@ from operator import attrgetter
 from typing import Literal
 
 from referee.events.event import Adjustment, Entrant, Event, EventTable, Round, TieBreak
-from referee.frozen import frozen
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Ordinal, Score, whole
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatResult:
     """A seat's score and place at its table."""
 
@@ -34,7 +33,7 @@ event went on without it; or they had no table.
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RoundScore:
     """What a round adds to an entrant's total."""
 
@@ -74,7 +73,7 @@ class _Counted:
         return whole(sum(played.score or 0 for played in self.rounds))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EventStanding(_Counted):
     """An entrant's standing, with the rounds and numbers behind it."""
 
@@ -137,7 +136,7 @@ def find_missing_tables(event: Event, results: Results) -> tuple[EventTable, ...
     return tuple(table for code, table in event.tables.items() if code not in results)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LateScore:
     """Scores of an earlier round's table that changed since the latest was seated."""
 

@@ -11,11 +11,9 @@ import hmac
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import replace
-from functools import cached_property
+from dataclasses import dataclass, replace
 from time import monotonic
 
-from referee.frozen import frozen
 from referee.hosting.races.homes import RaceHomes
 from referee.hosting.races.races import Races
 from referee.hosting.store import (
@@ -73,7 +71,7 @@ from referee.vocabulary.text import say
 TABLES_LISTED = 20
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenedTable:
     """A new table: its code, and the token that makes its bearer the host."""
 
@@ -476,11 +474,11 @@ class CardRoom:
 
     # Codes that cannot be guessed
 
-    @cached_property
+    @property
     def _secret(self) -> str:
         return self.store.secret("keys of table codes")
 
-    @cached_property
+    @property
     def daemons_secret(self) -> str:
         """Return the secret that the daemons over this store share."""
         return self.store.secret("marks of daemons")

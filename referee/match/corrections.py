@@ -1,10 +1,9 @@
 """Corrections: changed or struck entries, the replayed match, and the differences."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from referee.frozen import frozen
 from referee.match.entry_step import EntryStep, Overrules
 from referee.match.history import History, SealedSince, Unfit, replay
 from referee.match.log_entry import (
@@ -29,7 +28,7 @@ Opened = Iterable[tuple[int, int]]
 """Numbers of entries, each with the record by which everybody could read it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Change:
     """A change to the entry `seq`: its new data, or None to strike it."""
 
@@ -37,7 +36,7 @@ class Change:
     data: Data | None = field(default=None, metadata=IF_ANY)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Correction:
     """Changes made together."""
 
@@ -61,7 +60,7 @@ class Correction:
     """The game's version when the changes were made; empty: the match's."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Changed:
     """An entry's rulings before and after."""
 

@@ -1,11 +1,10 @@
 """Disputes: questioned rulings and refusals, votes and resolutions."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any, Literal
 
-from referee.frozen import frozen
 from referee.match.entry_step import Overrule, Overrules
 from referee.match.log_entry import Data, Numbers, Record, read_record
 from referee.vocabulary.jsonable import jsonable
@@ -20,7 +19,7 @@ ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """The ways to resolve a dispute."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """A refused move."""
 
@@ -39,7 +38,7 @@ class Refusal:
     ruling: Ruling
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Resolution:
     """A dispute's resolution."""
 
@@ -62,7 +61,7 @@ class Resolution:
     """The ruling by which the table let the refused entry in; then it is dropped."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Dispute:
     """A question to the table: is this ruling right?"""
 

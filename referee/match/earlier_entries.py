@@ -136,13 +136,13 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     answered_since = None
     for step in reversed(fresh):
         entry = step.entry
-        question = _question_in_parts(history, step)
         if is_author(viewer, entry.by):
-            if answered_since in (None, question):
+            if answered_since in (None, _question_in_parts(history, step)):
                 may.append(entry)
             break
         if entry.seq in sealed:
             continue
+        question = _question_in_parts(history, step)
         if question is None or answered_since not in (None, question):
             break
         answered_since = question
@@ -159,7 +159,9 @@ def _question_in_parts(history: History, step: EntryStep) -> tuple[object, ...] 
     prompt = prompt_met(step.before.open_prompts, step.entry)
     if prompt is None or not own_fields(prompt):
         return None
-    return prompt.kind, prompt.title, history.scene_in(step.before).round
+    # Not the history's, which is of the position that the page shows.
+    before = history.rulebook.scene(step.before.state, history.setting.seats)
+    return prompt.kind, prompt.title, before.round
 
 
 def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.match.log_entry import LogEntry, Numbers, Stored
 from referee.match.position import Pending, Position
 from referee.vocabulary.ruling import Ruling
@@ -13,7 +13,7 @@ from referee.vocabulary.text import Text, say
 THE_TABLE = say("the table")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Overrule:
     """A ruling overruled by the table."""
 
@@ -35,7 +35,7 @@ class Overrule:
         return self.ruling is None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class InForce:
     """An overrule in force.
 
@@ -53,7 +53,7 @@ Overrules = Mapping[int, tuple[Overrule, ...]]
 """The table's overrules, by entry number."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RulingIndexes:
     """Converts indexes of an entry's rulings, as shown and as ruled.
 
@@ -98,7 +98,7 @@ class RulingIndexes:
         return ruled
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EntryStep:
     """The step of an entry, from the position before it to the one after."""
 

@@ -4,10 +4,9 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 
-from referee.frozen import frozen
 from referee.match.disputes import merge_overrules
 from referee.match.entry_step import Overrule, Overrules
 from referee.match.history import replay
@@ -39,7 +38,7 @@ class NotAnExport(Exception):
     """Not an exported match, or one of a later version; the message says what to do."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MatchDocument:
     """A whole match."""
 
@@ -122,7 +121,7 @@ def _json(value: object) -> str:
     return text
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Difference:
     """An entry whose rulings differ, as summaries; `now` may say it does not fit."""
 
@@ -247,7 +246,7 @@ def _exported_entry(line: Stored) -> LogEntry:
     return from_json(LogEntry, {**line, **unread})
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CheckedTosses:
     """The number of an exported match's tosses, and a sentence for each fault or reuse.
 
@@ -260,7 +259,7 @@ class CheckedTosses:
     handed_on: tuple[str, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _LoggedToss:
     """A toss, its entry's line (None: the dealer's), and the value entered for it."""
 

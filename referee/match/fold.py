@@ -1,10 +1,9 @@
 """The fold: from a position and an entry to the next position, or to a refusal."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
-from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     canonical_entry,
@@ -37,7 +36,6 @@ from referee.match.parts import (
 from referee.match.position import PendingEntry, Position
 from referee.match.revealing import (
     find_clash,
-    remember_reading,
     resume_after_clash,
     reveal,
 )
@@ -77,7 +75,7 @@ class RefusedMoveError(RefereeError):
         return f"{self.message}: {'; '.join(reasons)}"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EntryTaker:
     """Takes entries in a position, by the rules of its match.
 
@@ -151,13 +149,11 @@ class EntryTaker:
         self, prompt: Prompt, entry: LogEntry, beside_own: bool = True
     ) -> tuple[PendingEntry, Position]:
         """Return a new entry as pending, and the position with it; raise as `check`."""
-        entry, given = self._read(prompt, entry, is_new=True)
+        entry, _ = self._read(prompt, entry, is_new=True)
         pending = pending_entry(self.position, prompt, entry)
         beyond = seats_named(prompt, entry) - pending.seats
         if beyond:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
-        asked = self.position.prompt_for(pending)
-        remember_reading(self, asked, pending, given)
         after = self.position.with_entry(pending)
         if beside_own:
             ask = self.rulebook.submit_to_game

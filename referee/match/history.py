@@ -11,7 +11,6 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TypeVar
 
-from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     is_in_own_words,
@@ -77,7 +76,7 @@ class History:
         default=None, compare=False, repr=False
     )
     _latest_prompts: Prompts = field(default=(), compare=False, repr=False)
-    """Those asked for with the latest scene: most games soon ask for the same again."""
+    """Those found sound last: most games soon ask for the same again."""
 
     @classmethod
     def begin(
@@ -174,7 +173,6 @@ class History:
         latest = self._latest_scene
         if latest is None or latest[0] is not state:
             self.require_sound_prompts(position.game_prompts)
-            self._latest_prompts = position.game_prompts
             latest = (state, self.rulebook.scene(state, self.setting.seats))
             self._latest_scene = latest
         scene = latest[1]
@@ -184,9 +182,10 @@ class History:
 
     def require_sound_prompts(self, prompts: Iterable[Prompt]) -> None:
         """Raise GameFaultError if these prompts cannot be shown or answered."""
-        seats = self.setting.seats
+        several = tuple(prompts)
         sound = self._latest_prompts
-        self.rulebook.require_sound_prompts(prompts, seats, sound)
+        self.rulebook.require_sound_prompts(several, self.setting.seats, sound)
+        self._latest_prompts = several
 
     def prompt_of(self, step: EntryStep) -> Prompt:
         """Return the prompt that an entry of the match answered."""
@@ -323,7 +322,7 @@ def _counted_as(prompt: Prompt) -> str:
     return prompt.kind if prompt.optional else ""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Unfit:
     """An entry that does not fit, and the reason."""
 

@@ -1,10 +1,9 @@
 """Log entries, their viewers, and the records of a table's log."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
-from referee.frozen import frozen
 from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.values import AtLeastOne, Count
@@ -19,7 +18,7 @@ Stored = Mapping[str, Any]
 """A stored JSON object."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Viewer:
     """Somebody looking at a table; without the rights below, a spectator."""
 
@@ -40,7 +39,7 @@ SPECTATOR = Viewer()
 """A spectator."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Toss:
     """A toss drawn by the referee, with everything needed to check it."""
 
@@ -61,7 +60,7 @@ class Toss:
     """SHA-256 of the nonce, in hex, shown in advance."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LogEntry:
     """An entry in the log."""
 
@@ -116,7 +115,7 @@ RecordType = Literal[
 ]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Record:
     """A line of a table's log."""
 

@@ -5,10 +5,9 @@ entry is taken again, with the table's answer to that call.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.match.entry_reading import RulesOfMatch
 from referee.match.entry_step import EntryStep, InForce, Overrule
 from referee.match.position import Decisions
@@ -62,7 +61,7 @@ def decide_overruled(
     return _add_decisions(in_force, taken.outcome)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _TakenEntry:
     """An entry taken with these answers to the game's questions.
 
@@ -93,7 +92,7 @@ class _TakenEntry:
         raise LookupError(ruling)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Table:
     """A table that decides parts of an entry differently from the game."""
 

@@ -7,10 +7,9 @@ none of its earlier answers can depend on them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from referee.frozen import frozen
 from referee.match.log_entry import Data, LogEntry, Numbers
 from referee.match.parts import (
     own_fields,
@@ -19,7 +18,6 @@ from referee.match.parts import (
     without_parts,
 )
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -33,7 +31,7 @@ Due = tuple[str, str]
 """A kind of entry, and the seat that has to make it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PendingEntry:
     """An entry that waits for the others."""
 
@@ -67,7 +65,7 @@ STOP_PROMPT = Prompt(
 """The kind of the host's entry that ends a match early. No seat is asked for it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EarlyEnd:
     """The state of a match when the host ended it.
 
@@ -94,7 +92,7 @@ class EarlyEnd:
         )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Position:
     """A match between two entries."""
 
@@ -152,7 +150,12 @@ class Position:
         """Return the open prompts: awaited, changeable, or allowed besides."""
         if not self.pending and not self.to_reenter and not self.parts:
             return self.game_prompts
-        return _PROMPTS(self)
+        if self.to_reenter:
+            open_now, changes = self._reentry_prompts()
+        else:
+            open_now, changes = self._prompts_beside_pending()
+        # What is awaited stands first, then the changes, all of which are optional.
+        return tuple(sorted((*changes, *open_now), key=attrgetter("optional")))
 
     @property
     def open_prompts(self) -> Prompts:
@@ -184,14 +187,6 @@ class Position:
     def answerable(self) -> Prompts:
         """Return the prompts, and those of the host alone."""
         return (*self.prompts, STOP_PROMPT)
-
-    def _narrow_prompts(self) -> Prompts:
-        if self.to_reenter:
-            open_now, changes = self._reentry_prompts()
-        else:
-            open_now, changes = self._prompts_beside_pending()
-        # What is awaited stands first, then the changes, all of which are optional.
-        return tuple(sorted((*changes, *open_now), key=attrgetter("optional")))
 
     @property
     def missing(self) -> tuple[Due, ...]:
@@ -402,10 +397,6 @@ class Position:
                 entry = before[due].entry
                 open_now.append(_reopen(prompt, seat, over_cards, entry))
         return open_now, changes
-
-
-_PROMPTS = IdentityCache(256, Position._narrow_prompts)
-"""The prompts of recent positions, needed by each viewer."""
 
 
 _CHANGE = say("Change your entry")

@@ -1,9 +1,8 @@
 """Resolving disputes: who may, and the resulting match. Nothing changes here."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
-from referee.frozen import frozen
 from referee.match.corrections import Change, UnfitEntriesError, strike_by
 from referee.match.disputes import (
     Dispute,
@@ -50,7 +49,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ResolutionDraft:
     """A resolution as its sender wrote it."""
 
@@ -255,7 +254,7 @@ def try_resolution(
     return settling.revision(resolution)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Settling:
     """A dispute that this viewer resolves, by the record with this id."""
 

@@ -12,7 +12,6 @@ from referee.plugin.answer_checks import freeze_values
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.game import Ask, Setup
-from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -97,49 +96,26 @@ def _read(
     misfits = []
     for pending in several:
         try:
-            entries.append(_read_once(rules, position.prompt_for(pending), pending))
+            prompt = position.prompt_for(pending)
+            entries.append(_read_entry(rules, prompt, pending))
         except WrongFieldsError as wrong:
             misfits.append(_misfit(pending, wrong.errors[0].message))
     return entries, misfits
 
 
-def _read_once(rules: RulesOfMatch, prompt: Prompt, pending: PendingEntry) -> Entry:
+def _read_entry(rules: RulesOfMatch, prompt: Prompt, pending: PendingEntry) -> Entry:
     """Return an entry as the game gets it; raise WrongFieldsError if it does not fit.
 
     It is read with each later entry, too, to find clashes.
     """
-    readings = _READINGS(pending)
-    for answered, read in readings:
-        if answered is prompt:
-            return read
-    version = pending.entry.version or rules.setting.version
-    data = _values_of_seats(prompt, pending)
-    given = rules.rulebook.read(prompt, data, rules.setting, version)
-    return remember_reading(rules, prompt, pending, given)
-
-
-def remember_reading(
-    rules: RulesOfMatch, prompt: Prompt, pending: PendingEntry, given: Values
-) -> Entry:
-    """Return an entry with these values as the game gets it; it is not read again."""
     entry = pending.entry
     version = entry.version or rules.setting.version
+    data = _values_of_seats(prompt, pending)
+    given = rules.rulebook.read(prompt, data, rules.setting, version)
     # Several hooks get them, and none may change them for the others.
     by_name = freeze_values(given.values, "an entry")
     values = Values(by_name, given.names, given.types)
-    read = Entry(entry.kind, entry.seat, values, version, int(entry.at))
-    _READINGS(pending).append((prompt, read))
-    return read
-
-
-def _begin_readings(pending: PendingEntry) -> list[tuple[Prompt, Entry]]:
-    return []
-
-
-_READINGS = IdentityCache(1_000, _begin_readings)
-"""How pending entries were read, by their prompts. Without this, a sealed entry takes a
-twenty-fifth longer.
-"""
+    return Entry(entry.kind, entry.seat, values, version, int(entry.at))
 
 
 def _values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:

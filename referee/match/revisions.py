@@ -1,12 +1,11 @@
 """Trying a correction, an undo or a redo, without changing the match."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter
 from typing import Literal
 
-from referee.frozen import frozen
 from referee.match.corrections import (
     Change,
     Changed,
@@ -53,7 +52,7 @@ from referee.vocabulary.errors import (
 from referee.vocabulary.text import Text, say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Revision:
     """A tried revision of a match: correction, undo, redo or resolution.
 
@@ -65,7 +64,7 @@ class Revision:
     changed: tuple[Changed, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """A match replayed under other corrections.
 
@@ -293,7 +292,7 @@ def revision_of(match: Match, record: Record, outcome: Outcome) -> Revision:
 # Trying out
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """A revision to try: `run` replays the match, and strikes entries until all fit."""
 

@@ -12,7 +12,6 @@ from itertools import permutations
 from operator import attrgetter
 from typing import Literal
 
-from referee.frozen import frozen
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
@@ -45,7 +44,7 @@ SeatScores = Mapping[str, Score]
 """A score for each seat."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Moment:
     """The match after an entry."""
 
@@ -65,7 +64,7 @@ class Moment:
         return self.step.entry.seq
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SheetLine:
     """A line of the sheet, in match order. Gains add up to totals, from `began`."""
 
@@ -97,7 +96,7 @@ class SheetLine:
         return numbers
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Lead:
     """The leader over consecutive lines of the sheet, from 0; maybe nobody."""
 
@@ -111,7 +110,7 @@ class Lead:
         return self.last - self.first + 1
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """The scores of a match, from its start to now, after corrections and overrules."""
 
@@ -323,7 +322,7 @@ HighlightKind = Literal[
 SHORTEST_SECONDS = 60
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Highlight:
     """A highlight of a match."""
 
@@ -342,7 +341,7 @@ class Highlight:
     """Its entry; None without one."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Scores:
     """The scores of a match: sheet and highlights."""
 

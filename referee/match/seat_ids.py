@@ -6,11 +6,10 @@ an equals sign. Words inside texts stay as they are.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from referee.frozen import frozen
 from referee.match.log_entry import Record, Stored
 from referee.match.position import Position
 from referee.vocabulary.fields import FIELD_TYPES
@@ -21,7 +20,7 @@ KindOf = Callable[[int], str]
 """Returns the kind of an earlier entry, by its number."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatIds:
     """The names of a table's seats by their permanent ids."""
 
@@ -118,7 +117,7 @@ class SeatIds:
         return self._name(map(int, key.split()))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Body:
     """Converts the content of a log line, by its type."""
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee.frozen import frozen
 from referee.match.entry_reading import NotOpenError, require_seat_here
 from referee.match.entry_step import EntryStep, Overrule
 from referee.match.fold import EntryTaker
@@ -96,7 +95,7 @@ def take_stop(
     return taker.under_overrules(entry, end_match, meant)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Scored:
     """The progress of scores: to a round's end, `within` one, or none.
 

@@ -8,10 +8,9 @@ nonce. So neither side alone can choose the outcome.
 
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from referee.frozen import frozen
 from referee.match.entry_reading import open_prompt, read_values
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
@@ -27,7 +26,7 @@ DEALER_TOSS = 0
 """The number of the toss for the first dealer; those of entries count from one."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NextToss:
     """The referee's next toss, already fixed."""
 

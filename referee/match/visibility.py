@@ -5,11 +5,10 @@ The code lists what is allowed; everything else stays hidden.
 
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TypeVar
 
-from referee.frozen import frozen
 from referee.match.corrections import Change, Correction, standing_entries
 from referee.match.disputes import Dispute
 from referee.match.entry_step import EntryStep
@@ -119,7 +118,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
 _ONLY_ITS_AUTHOR = say("Whoever entered it can see why in the log.")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LogLine:
     """A log entry as one viewer may see it."""
 
@@ -155,7 +154,7 @@ class LogLine:
     """Why this program would not take it any more, if that is why it is struck."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ChangeLine:
     """A change."""
 
@@ -167,7 +166,7 @@ class ChangeLine:
     """The data before; None: struck, sealed, or corrected while sealed."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CorrectionLine:
     """A correction in the log as one viewer may see it."""
 
@@ -183,7 +182,7 @@ class CorrectionLine:
     undone: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DisputeLine(Dispute):
     """A questioned ruling, visible to everybody."""
 
@@ -435,7 +434,7 @@ LONGEST_PAGE = 200
 """The most lines of a page of the log, of all kinds together."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LogPage:
     """A page of the log for one viewer, struck entries included, in order."""
 

@@ -14,16 +14,15 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from itertools import chain
 from math import isfinite
-from operator import is_, not_
+from operator import is_
 from types import MappingProxyType, NoneType
 from typing import (
     Annotated,
     Any,
     Literal,
-    NamedTuple,
     NoReturn,
     TypeGuard,
     TypeVar,
@@ -69,22 +68,8 @@ KnownSeats = Seats | None
 Check = Callable[..., Any]
 """Takes a value, its description and its depth; returns it unchangeable."""
 
-
-class TypeChecks(NamedTuple):
-    """The checks of one type where it is allowed."""
-
-    is_sound: Callable[[Any], bool] | None
-    """A quick test that most values pass; None without one."""
-    check: Check
-    """The full check, for all others."""
-    inner: Any = None
-    """The checks of the values inside an unchangeable value: of a dataclass its members
-    with theirs; None if it has to be copied.
-    """
-
-
-Checks = Mapping[type[Any], TypeChecks]
-"""The types allowed in a place, each with its checks."""
+Checks = Mapping[type[Any], Check]
+"""The types allowed in a place, each with its check."""
 
 MOST_WITHIN = 12
 """How deep values may contain each other: a text in a text, a list in a list."""
@@ -167,157 +152,59 @@ def _name_type(kind: type[Any]) -> str:
 def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     """Return an unchangeable copy of this dataclass value, with each member checked."""
     kind = type(value)
-    declared = _list_members(kind)  # type: ignore[arg-type]  # a type is hashable
-    held: list[HeldValues] = []
-    for name, default, checks, _ in declared:
-        member = getattr(value, name)
-        # A dict is always copied.
-        if member is not default and type(member) is not dict:
-            held.append((checks, (member,), within))
-    others_are_settled = _are_settled(held)
-
     members = []
-    is_changed = False
-    for name, default, checks, what in declared:
+    copies = []
+    for name, checks in _list_members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
-        is_settled = others_are_settled and type(member) is not dict
-        if member is not default and not is_settled:
-            allowed = checks.get(type(member)) or _raise_wrong_type(
-                checks, member, what
-            )
-            copy = member
-            if allowed.is_sound is None or not allowed.is_sound(member):
-                copy = allowed.check(member, what, within)
-            is_changed = is_changed or copy is not member
-            member = copy
         members.append(member)
-    return kind(*members) if is_changed else value
+        copies.append(_check_value(checks, member, f"its {name}", within))
+    return value if all(map(is_, members, copies)) else kind(*copies)
 
 
-Member = tuple[str, object, Checks, str]
-"""A dataclass member: name, default, checks, and its name in messages."""
-
-
+# Without it a trick at 50 tables takes 229 ms of the processor, with it 148.
 @cache
-def _list_members(kind: type[Any]) -> tuple[Member, ...]:
-    """Return a dataclass's members: name, default, checks, and name in messages."""
+def _list_members(kind: type[Any]) -> tuple[tuple[str, Checks], ...]:
+    """Return the names of a dataclass's members, each with its checks."""
     hints = get_type_hints(kind, include_extras=True)
     members = []
     for member in fields(kind):
-        name = member.name
-        checks = _checks_of(hints[name])
-        members.append((name, member.default, checks, f"its {name}"))
+        members.append((member.name, _checks_of(hints[member.name])))
     return tuple(members)
 
 
-@cache
 def _checks_of(hint: Any) -> Checks:
-    """Return the types allowed by a declaration, each with its checks."""
+    """Return the types allowed by a declaration, each with its check."""
     origin = get_origin(hint)
     inner = get_args(hint)
     if hint in _CHECKS:
         return _CHECKS[hint]
     if origin is Annotated:
-        return _checks_of_counts(inner[1][1])
+        return {int: partial(_check_number, inner[1][1])}
     if origin is Literal:
-        return {str: TypeChecks(inner.__contains__, partial(_raise_wrong_word, inner))}
+        return {str: partial(_check_choice, inner)}
     if origin is tuple:
-        check = partial(check_each, inner[0])
-        return {tuple: TypeChecks(not_, check, _checks_of(inner[0]))}
+        return {tuple: partial(_check_tuple, _checks_of(inner[0]))}
     if origin is Mapping:
-        return _checks_of_mapping(inner[1])
-    checks = dict[type[Any], TypeChecks]()
+        check = partial(_check_mapping, _checks_of(inner[1]))
+        return {dict: check, MappingProxyType: check}
+    if is_dataclass(hint):
+        return {cast("type[Any]", hint): frozen_copy}
+    checks = dict[type[Any], Check]()
     for member in inner:
         checks |= _checks_of(member)
-    return checks or _checks_of_class(hint)
-
-
-def _checks_of_counts(least: int) -> Checks:
-    counts = range(least, MOST_COUNTED + 1)
-    return {int: TypeChecks(counts.__contains__, partial(_check_number, least))}
-
-
-def _checks_of_class(kind: Any) -> Checks:
-    if not is_dataclass(kind):
-        return {kind: TypeChecks(kind.__instancecheck__, _keep)}
-    members = _list_members(kind)  # type: ignore[arg-type]  # a type is hashable
-    return {cast("type[Any]", kind): TypeChecks(None, frozen_copy, members)}
-
-
-def _checks_of_mapping(kind: Any) -> Checks:
-    check = partial(_check_mapping, kind)
-    # A game may keep the dict behind a proxy, and change the verdict with it.
-    inner = None if kind is object else _checks_of(kind)
-    return {
-        dict: TypeChecks(None, check),
-        MappingProxyType: TypeChecks(None, check, inner),
-    }
+    return checks or {hint: _keep}
 
 
 def _keep(value: object, what: str, within: int = 0) -> object:
     return value
 
 
-_UNSETTLED = TypeChecks(None, _keep)
-"""Stands for the checks of a type that no value may have."""
-
-
-HeldValues = tuple[Checks, Iterable[Any], int]
-"""Values, the types allowed there, and how deep they stand."""
-
-
-def _are_settled(several: list[HeldValues]) -> bool:  # noqa: C901  # see below
-    """Return whether these values, and all inside them, are sound and unchangeable.
-
-    Most answers are, and need no copy. One loop: a call for each value takes longer.
-    """
-    for allowed, these, depth in several:
-        if depth > MOST_WITHIN:
-            return False
-        for value in these:
-            kind = type(value)
-            checked: TypeChecks = allowed.get(kind, _UNSETTLED)
-            is_sound = checked[0]
-            inner = checked[2]
-            if is_sound is not None and is_sound(value):
-                continue
-            if inner is None or depth >= MOST_WITHIN:
-                return False
-            if kind is Text:
-                # Not a function: texts are most of what an answer holds.
-                template = value.template
-                many = value.many
-                value = value.values
-                is_typed = type(template) is type(many) is str
-                is_typed = is_typed and type(value) is MappingProxyType
-                if not is_typed or not value.keys() >= _names_in_one(template, many):
-                    return False
-                if value:
-                    several.append((inner, value.values(), depth + 1))
-            elif type(inner) is tuple:
-                for name, default, checks, _ in inner:
-                    member = getattr(value, name)
-                    if member is default:
-                        continue
-                    is_sound = checks.get(type(member), _UNSETTLED)[0]
-                    if is_sound is None or not is_sound(member):
-                        several.append((checks, (member,), depth + 1))
-            else:
-                list_values = _LISTS.get(kind, iter)
-                several.append((inner, list_values(value), depth + 1))
-    return True
-
-
-def _list_labels(labels: Mapping[Any, object]) -> Iterable[object]:
-    """Return the values of a mapping; nothing sound if a name in it is not."""
-    if {*map(type, labels)} <= {str} and "".join(labels).isprintable():
-        return labels.values()
-    return (_NEVER,)
-
-
-_LISTS: dict[type[Any], Callable[[Any], Iterable[Any]]] = {
-    MappingProxyType: _list_labels
-}
+def _check_value(checks: Checks, value: object, what: str, within: int) -> Any:
+    """Return a value of one of these types, checked and unchangeable."""
+    check = checks.get(type(value))
+    if check is None:
+        _raise_wrong_type(checks, value, what)
+    return check(value, what, within)
 
 
 def _raise_wrong_type(checks: Checks, value: object, what: str) -> NoReturn:
@@ -330,28 +217,30 @@ def _raise_wrong_type(checks: Checks, value: object, what: str) -> NoReturn:
     raise AssertionError(kind)
 
 
-def check_each(
-    kind: Any, values: object, what: str, within: int = 0
-) -> tuple[Any, ...]:
+def check_each(kind: Any, values: object, what: str) -> tuple[Any, ...]:
     """Return these values, checked as a tuple of this declared type."""
-    if type(values) is not tuple:
-        values = require_type(tuple, values, f"what stands for {what}")
-    copies = _check_all(_checks_of(kind), values, f"one of {what}", within)
+    several = require_type(tuple, values, f"what stands for {what}")
+    return _check_tuple(_checks_of(kind), several, what)
+
+
+def _check_tuple(
+    checks: Checks, values: tuple[Any, ...], what: str, within: int = 0
+) -> tuple[Any, ...]:
+    copies = _check_all(checks, values, f"one of {what}", within)
     return values if all(map(is_, values, copies)) else tuple(copies)
+
+
+def _check_plain_items(values: Any, what: str, within: int = 0) -> Any:
+    """Return a list, tuple or set of plain values; a list as a copy."""
+    copies = _check_all(_PLAIN, values, what, within + 1)
+    if type(values) is not list and all(map(is_, values, copies)):
+        return values
+    return type(values)(copies)
 
 
 def _check_all(
     checks: Checks, values: Iterable[Any], what: str, within: int
-) -> Iterable[Any]:
-    """Return these values, checked; what could be changed is copied."""
-    if _are_settled([(checks, values, within)]):
-        return values
-    return _copy_all(checks, values, what, within)
-
-
-def _copy_all(
-    checks: Checks, values: Iterable[Any], what: str, within: int
-) -> Iterable[Any]:
+) -> list[Any]:
     """Return these values, each checked, and copied if it could be changed."""
     if within > MOST_WITHIN:
         raise WrongAnswerError(
@@ -359,38 +248,25 @@ def _copy_all(
         )
     copies = []
     for value in values:
-        kind = type(value)
-        is_sound, check, _ = checks.get(kind) or _raise_wrong_type(checks, value, what)
-        if is_sound is None or not is_sound(value):
-            try:
-                value = check(value, what, within)
-            except WrongAnswerError as wrong:
-                raise wrong.within(value) from None
-        copies.append(value)
+        try:
+            copies.append(_check_value(checks, value, what, within))
+        except WrongAnswerError as wrong:
+            raise wrong.within(value) from None
     return copies
 
 
 def _check_mapping(
-    kind: Any, values: Mapping[Any, Any], what: str, within: int = 0
+    checks: Checks, values: Mapping[Any, Any], what: str, within: int = 0
 ) -> Mapping[str, Any]:
-    """Return values of this type by name, unchangeable."""
-    what_name = f"a name in {what}"
-    what_value = f"a value in {what}"
+    """Return values by name, unchangeable.
+
+    A copy in any case: a game may keep the dict behind a proxy, and change it.
+    """
     for name in values:
-        if type(name) is not str or not name.isascii():
-            _check_word(require_type(str, name, what_name), what_name)
-    checks = _checks_of(kind)
-    copies: Iterable[Any] = values.values()
-    if not _are_settled([(checks, copies, within + 1)]):
-        copies = _copy_all(checks, copies, what_value, within + 1)
+        what_name = f"a name in {what}"
+        _check_word(require_type(str, name, what_name), what_name)
+    copies = _check_all(checks, values.values(), f"a value in {what}", within + 1)
     return MappingProxyType(dict(zip(values, copies, strict=True)))
-
-
-def _check_items(values: Any, what: str, within: int = 0) -> Any:
-    copies = _check_all(_PLAIN, values, what, within + 1)
-    if type(values) is not list and all(map(is_, values, copies)):
-        return values
-    return type(values)(copies)
 
 
 def _check_word(value: str, what: str, within: int = 0) -> str:
@@ -401,13 +277,9 @@ def _check_word(value: str, what: str, within: int = 0) -> str:
     return value
 
 
-def _raise_wrong(why: str, value: object, what: str, within: int = 0) -> NoReturn:
-    raise WrongAnswerError(f"{what} is {why.format(value=value)}", value)
-
-
-def _raise_wrong_word(
-    words: Iterable[str], value: str, what: str, within: int = 0
-) -> NoReturn:
+def _check_choice(words: Iterable[str], value: str, what: str, within: int = 0) -> str:
+    if value in words:
+        return value
     wrong = f"{what} is {value!r}, which is none of {', '.join(words)}"
     near = get_close_matches(value, words)
     instead = f"Write {any_of(near)}." if near else ""
@@ -423,15 +295,27 @@ def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
     raise WrongAnswerError(wrong)
 
 
-def _is_score(value: float) -> bool:
-    return abs(value) <= MOST_COUNTED and (value * 2).is_integer()
+def _check_float(value: float, what: str, within: int = 0) -> float:
+    if isfinite(value):
+        return value
+    why = "no number that can be shown: neither is NaN, nor infinity"
+    raise WrongAnswerError(f"{what} is {value}, which is {why}")
 
 
-def _raise_wrong_score(value: float, what: str, within: int = 0) -> NoReturn:
+def _check_score(value: float, what: str, within: int = 0) -> float:
+    is_countable = abs(value) <= MOST_COUNTED
+    if is_countable and (value * 2).is_integer():
+        return value
     wrong = f"{what} is {value}, which is "
-    if isfinite(value) and abs(value) > MOST_COUNTED:
+    if isfinite(value) and not is_countable:
         raise LargeNumberError(f"{wrong}not from {-MOST_COUNTED} to {MOST_COUNTED}")
     raise WrongAnswerError(f"{wrong}neither a whole number nor one with a half")
+
+
+def _check_card(value: Card, what: str, within: int = 0) -> Card:
+    if value in EVERY_CARD:
+        return value
+    raise WrongAnswerError(f"{what} is no card of any deck, but made by hand")
 
 
 def check_text(text: Text, what: str, within: int = 0) -> Text:
@@ -454,7 +338,7 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
         instead = f"Give `say` the value by its name: `{missing.split(', ')[0]}=…`."
         raise WrongAnswerError(wrong, template, instead=instead)
     if many:
-        _check_all(_CHECKS[int], (values.get("n"),), f"“n” in {what}", within)
+        _check_value(_CHECKS[int], values.get("n"), f"“n” in {what}", within)
     copies = _check_all(_PLAIN, values.values(), "a value in a text", within + 1)
     if type(values) is MappingProxyType and all(map(is_, values.values(), copies)):
         return text
@@ -468,63 +352,38 @@ def _names_in_braces(template: str, many: str) -> frozenset[str]:
     return names_in(template) | names_in(many)
 
 
-_NEVER = frozenset([object()])
-"""What no text has as a name."""
-
-
-@lru_cache(maxsize=2_000)
-def _names_in_one(template: str, many: str) -> frozenset[object]:
-    """Return the names in a text of one template; `_NEVER` for two, or a wrong one."""
-    if many:
-        return _NEVER
-    try:
-        template.encode()
-        return names_in(template)
-    except ValueError:
-        return _NEVER
-
-
 def freeze_values(values: object, what: str) -> Mapping[str, Any]:
     """Return plain values by name, unchangeable."""
     if type(values) is not MappingProxyType:
         require_type(dict, values, what)
-    return _check_mapping(object, cast("Mapping[Any, Any]", values), what)
+    return _check_mapping(_PLAIN, cast("Mapping[Any, Any]", values), what)
 
 
-_NO_NUMBER = (
-    "{value}, which is no number that can be shown: neither is NaN, nor infinity"
-)
-_NO_CARD = "no card of any deck, but made by hand"
+_check_count = partial(_check_number, -MOST_COUNTED)
 
-_PLAIN: dict[type[Any], TypeChecks] = {
-    str: TypeChecks(str.isprintable, _check_word),
-    int: TypeChecks(
-        range(-MOST_COUNTED, MOST_COUNTED + 1).__contains__,
-        partial(_check_number, -MOST_COUNTED),
-    ),
-    float: TypeChecks(isfinite, partial(_raise_wrong, _NO_NUMBER)),
-    bool: TypeChecks(bool.__instancecheck__, _keep),
-    NoneType: TypeChecks(NoneType.__instancecheck__, _keep),
-    Card: TypeChecks(EVERY_CARD.__contains__, partial(_raise_wrong, _NO_CARD)),
+_PLAIN: dict[type[Any], Check] = {
+    str: _check_word,
+    int: _check_count,
+    float: _check_float,
+    bool: _keep,
+    NoneType: _keep,
+    Card: _check_card,
+    Text: check_text,
+    list: _check_plain_items,
+    tuple: _check_plain_items,
+    frozenset: _check_plain_items,
 }
-"""Types that can be shown and stored; containers of them follow."""
-
-_SCORE: Checks = {float: TypeChecks(_is_score, _raise_wrong_score), int: _PLAIN[int]}
+"""Types that can be shown and stored; mappings of them follow."""
+_PLAIN[dict] = _PLAIN[MappingProxyType] = partial(_check_mapping, _PLAIN)
 
 _CHECKS: dict[Any, Checks] = {
-    **{kind: {kind: _PLAIN[kind]} for kind in (str, int, bool, NoneType, Card)},
-    float: _SCORE,
-    Score: _SCORE,
+    **{kind: {kind: _PLAIN[kind]} for kind in (str, int, bool, NoneType, Card, Text)},
+    float: {float: _check_score, int: _check_count},
+    Score: {float: _check_score, int: _check_count},
     object: _PLAIN,
-    # The field's type decides which of them it has.
-    Cards | Seats: _PLAIN,
+    # The field's type decides which of them it has: `_require_sound_field`.
+    Cards | Seats: {tuple: _keep},
 }
-_CHECKS[Text] = {Text: TypeChecks(None, check_text, _PLAIN)}
-_PLAIN.update(_CHECKS[Text])
-_PLAIN.update(_checks_of_mapping(object))
-_PLAIN[list] = TypeChecks(None, _check_items)
-for several in (tuple, frozenset):
-    _PLAIN[several] = TypeChecks(not_, _check_items, _PLAIN)
 
 # What types cannot say
 

@@ -2,14 +2,13 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
 from referee.cards.card import Cards, card
 from referee.cards.decks import FIFTY_FOUR
-from referee.frozen import frozen
 from referee.vocabulary.game import HouseRule, Section, Setup, SetUpStep
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.ruling import Reason, Ruling
@@ -17,7 +16,7 @@ from referee.vocabulary.text import Text, names_in
 from referee.vocabulary.values import unknown_name
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sections:
     """The sections of one game by id, in reading order.
 
@@ -131,7 +130,7 @@ def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
 # Setting the table up
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Guide:
     """The set-up steps of a game, in order, each for a kind of table; empty: for all.
 

@@ -2,18 +2,18 @@
 
 import traceback
 from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
 from pluggy import HookCaller
 
-from referee.frozen import frozen
 from referee.time_limit import is_of_python
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class GameFlaw:
     """A flaw in a hook, for its author: `where` is file and line."""
 

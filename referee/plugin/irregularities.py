@@ -1,11 +1,10 @@
 """Irregularities and legal remedies, which a game has in `irregularities.toml`."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
-from referee.frozen import frozen
 from referee.plugin.documents import Sections, read_document
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Question
@@ -30,7 +29,7 @@ WHOEVER = say("Whoever did it")
 Labels = Mapping[str, Text]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Remedy:
     """A step of a remedy, with its place in the law.
 
@@ -78,7 +77,7 @@ class Remedy:
         return {"kind": data.pop("kind"), "data": data}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Situation:
     """An irregularity: possible offenders, moments of discovery, remedies.
 
@@ -95,7 +94,7 @@ class Situation:
     remedies: tuple[Remedy, ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Irregularities:
     """A game's situations by id, labels of phases, people, moments; extra fields.
 
@@ -311,7 +310,7 @@ def read_irregularities(
     )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Reader:
     """Reads situations with the names in the rest of the file."""
 

@@ -5,13 +5,13 @@ import sys
 import traceback
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import EntryPoint
 from itertools import dropwhile
 from pathlib import Path
 from zlib import crc32
 
-from referee.frozen import frozen
 from referee.plugin.advice import advise_importing
 from referee.plugin.discovery import GAMES, house_rules_in, id_of_game
 from referee.plugin.game_faults import (
@@ -28,7 +28,7 @@ WATCHED = (".py", ".toml", ".po")
 """The suffixes of a game's files."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Failure:
     """A failure of a game: `where` (`hearts.py:12`), `what` it raised, traceback.
 

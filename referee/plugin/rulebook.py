@@ -5,8 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import lru_cache, partial
-from operator import is_
+from functools import partial
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
@@ -57,7 +56,6 @@ from referee.vocabulary.game import (
     Setup,
     SetUpStep,
 )
-from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Origin, Reckoning, Ruling, Rulings
@@ -79,9 +77,6 @@ T = TypeVar("T")
 
 LARGE = 1_000_000
 """The largest number for which an inexact answer is the game's own fault."""
-
-MOST_SCENES = 64
-"""The number of states whose scenes are cached."""
 
 
 class Rulebook:
@@ -113,8 +108,7 @@ class Rulebook:
         for name, hook in self._hooks.items():
             implementations = hook.get_hookimpls()
             if implementations:
-                call = _find_answering(hook)
-                self._calls[name] = wrap(call) if wrap else call
+                self._calls[name] = wrap(hook) if wrap else hook
             written_in += [each.function.__module__ for each in implementations]
         packages = {module.partition(".")[0] for module in written_in}
         self._packages = packages - {"referee"}
@@ -122,8 +116,6 @@ class Rulebook:
         self._names = game.__name__, game.__name__
         file = getattr(game, "__file__", None)
         self._file = f"{file}:1" if file else "nowhere"
-        self._scenes = IdentityCache(MOST_SCENES, self._ask_for_scene)
-        self._latest_clashes: tuple[list[object], Rulings] = ([], ())
         self._describe(bool(house_rules))
 
     def _describe(self, has_house_rules: bool) -> None:
@@ -414,10 +406,7 @@ class Rulebook:
         return answer_checks.check_prompts(prompts, seats, self.game.deck)
 
     def scene(self, state: object, seats: KnownSeats = None) -> Scene:
-        """Return this state's scene, cached for all who ask soon."""
-        return self._scenes(state, seats)
-
-    def _ask_for_scene(self, state: object, seats: KnownSeats) -> Scene:
+        """Return this state's scene."""
         check = partial(answer_checks.check_scene, seats=seats)
         return self._call("scene", check, state=state)
 
@@ -477,25 +466,13 @@ class Rulebook:
     def clashes(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
     ) -> Rulings:
-        """Return the rulings against these secret entries; none without objections.
-
-        Who knows all of them has the last one compared, and then reveals them: the game
-        is asked once.
-        """
+        """Return the rulings against these secret entries; none without objections."""
         if "clashes" not in self._calls:
             return ()
         check = self._check_rulings
         secret = tuple(entries)
         ask = ask or self.submit
-        compared = [state, *secret]
-        latest, rulings = self._latest_clashes
-        is_same = len(compared) == len(latest) and all(map(is_, compared, latest))
-        if is_same and ask == self.submit_to_game:
-            return rulings
-        rulings = self._call("clashes", check, state=state, entries=secret, ask=ask)
-        if ask == self.submit_to_game:
-            self._latest_clashes = compared, rulings
-        return rulings
+        return self._call("clashes", check, state=state, entries=secret, ask=ask)
 
     def _check_rulings(self, rulings: object) -> Rulings:
         what = "what stands for the rulings"
@@ -558,12 +535,8 @@ def _require_by_seat(field: Field, value: object) -> None:
     raise error
 
 
-@lru_cache(maxsize=500)
 def _require_field_names(fields: tuple[str, ...], given: tuple[str, ...]) -> None:
-    """Raise KeyError if a name given resembles a field that was left out.
-
-    Games ask with the same names again and again, and to compare them takes long.
-    """
+    """Raise KeyError if a name given resembles a field that was left out."""
     left_out = {*fields}.difference(given)
     for name in given:
         if name not in fields and get_close_matches(name, left_out):
@@ -583,25 +556,6 @@ def _check_example(example: object) -> Mapping[str, object] | None:
     if example is not None:
         example = answer_checks.freeze_values(example, "the example")
     return cast("Mapping[str, object] | None", jsonable(example))
-
-
-def _find_answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
-    """Return the function that answers a hook: one directly, several by pluggy.
-
-    Through pluggy alone, a fold of fast plays takes a fifteenth longer, beyond its
-    limit.
-    """
-    last, *others = hook.get_hookimpls()
-    is_plain = not (others or last.wrapper or last.hookwrapper or last.kwargnames)
-    if not is_plain or hook.spec is None or not hook.spec.opts["firstresult"]:
-        return hook
-    function = last.function
-    names = last.argnames
-    code = getattr(function, "__code__", None)
-    # By name, unless it leaves some out or takes some by position alone.
-    if names == hook.spec.argnames and code and not code.co_posonlyargcount:
-        return function
-    return lambda **given: function(*map(given.__getitem__, names))
 
 
 def jokers_of(options: Mapping[str, object]) -> JokerWording | None:

@@ -1,12 +1,11 @@
 """A flaw of a game, as a check reports it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from referee.frozen import frozen
 
-
-@frozen
+@dataclass(frozen=True, slots=True)
 class Flaw:
     """A flaw: what, where, why it matters, and the remedy.
 

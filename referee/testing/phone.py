@@ -7,21 +7,19 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import field
+from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from referee.frozen import frozen
-
 V1 = "/api/v1"
 SERVE = (sys.executable, "-c", "from referee.commandline import main; main()", "serve")
 HERE = ("--host=127.0.0.1", "--port=0", "--no-browser", "--qr=never", "--limits=off")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Answer:
     """An HTTP answer: status (201, 422) and text."""
 
@@ -46,7 +44,7 @@ class Answer:
         return {error["field"]: error["message"] for error in self.said(422)["errors"]}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Phone:
     """A client of the referee at this address, with at most one token."""
 
@@ -103,7 +101,7 @@ class Phone:
         return entries
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Phones:
     """A running match's code, its host's phone without a seat, and seats' phones."""
 

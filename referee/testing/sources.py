@@ -3,15 +3,14 @@
 import ast
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from inspect import unwrap
 from pathlib import Path
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from referee.frozen import frozen
 
-
-@frozen
+@dataclass(frozen=True, slots=True)
 class Source:
     """A Python file and its syntax tree."""
 

@@ -8,9 +8,9 @@ them.
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from referee.frozen import frozen
 from referee.testing.sources import Source
 
 Template = str | tuple[str, str]
@@ -31,7 +31,7 @@ order.
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Hidden:
     """A template that cannot be found: where, as `file:line`, and its expression."""
 

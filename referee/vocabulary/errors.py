@@ -4,9 +4,9 @@ Whenever one is raised, nothing has changed. An error that only one module knows
 defined there.
 """
 
+from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.frozen import frozen
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import MOST_COUNTED
 from referee.vocabulary.view import View
@@ -110,7 +110,7 @@ class PausedError(ConflictError):
         self.dispute = dispute
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FieldError:
     """A wrong field, and what to do.
 

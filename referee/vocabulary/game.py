@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeVar
 
 from referee.cards.card import Cards
 from referee.cards.decks import FIFTY_FOUR
-from referee.frozen import frozen
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Field, Needs, Prompt
 from referee.vocabulary.ruling import Basis, Ruling, Rulings
@@ -69,7 +68,7 @@ won before); it is the card that this seat shows.
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Follows:
     """The part that another follows from, and how.
 
@@ -108,7 +107,7 @@ FAMILIES: Mapping[str, Text] = {
 """The names of families of games, in the order of long lists."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Section:
     """A section of a game's rules, which rulings cite as `game#id`.
 
@@ -137,7 +136,7 @@ ENDED_EARLY = Section(
 """The section on the host's early end, for games without one of this id."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SetUpStep:
     """A step of setting up with the real cards: a title, and what to do.
 
@@ -158,7 +157,7 @@ RulingHook = Literal["answer", "resolve_trick", "score_round"]
 """A hook that rules on questions; `answer` gets the question's name."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Question:
     """A question that the referee answers without a table.
 
@@ -204,7 +203,7 @@ MOST_SEATS = 50
 """The most players at a table."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game's description: id, title, numbers of players, options, deck and more.
 
@@ -351,7 +350,7 @@ def _by_name(key: str) -> Text:
     return replace(NOTHING, template=key.replace("_", " ").capitalize())
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HouseRule:
     """A house rule that a table may choose; it changes a ruling of `game`.
 
@@ -401,7 +400,7 @@ class ChosenOptions(dict[str, object]):
         raise unknown_name(name, self.types, "option")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Setup:
     """A match's set-up: seats (clockwise), first dealer and chosen options.
 
@@ -498,7 +497,7 @@ class Ask(Protocol):
         """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Accepted:
     """An entry taken: the next state, and its rulings.
 
@@ -514,7 +513,7 @@ class Accepted:
     reveals: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Refused:
     """An entry that the rules forbid, with the ruling that says why.
 

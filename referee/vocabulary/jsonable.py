@@ -1,8 +1,8 @@
 """Values as JSON (cards as codes, texts worded, dataclasses as objects), and back."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
-from functools import cache, partial
+from dataclasses import dataclass, fields, is_dataclass
+from functools import partial
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -16,16 +16,7 @@ from typing import (
 )
 
 from referee.cards.card import Card
-from referee.frozen import frozen
-from referee.vocabulary.identity_cache import IdentityCache
-from referee.vocabulary.prompt import Field
-from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import ENGLISH, PLAIN, Text, Wording, decoded
-
-MOST_KEPT = 2_000
-"""How many rulings, or fields of prompts, are cached as JSON; some kilobytes each."""
-
-Form = Callable[[Any, Wording], Any]
+from referee.vocabulary.text import PLAIN, Text, Wording, decoded
 
 Reader = Callable[[Any], Any]
 """Reads a value from JSON."""
@@ -37,7 +28,7 @@ IF_ANY = {"if_any": True}
 """The metadata of a dataclass member that JSON leaves out if it is None."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class JsonMember:
     """A dataclass member in JSON: its name there, and whether None is left out."""
 
@@ -63,95 +54,28 @@ def members_of(kind: type[Any]) -> tuple[JsonMember, ...]:
 
 
 def jsonable(value: object, wording: Wording = PLAIN) -> Any:
-    """Return this value as JSON, its texts in this wording.
-
-    Do not change the result: it is cached for rulings and prompts' fields.
-    """
-    return _FORMS[type(value)](value, wording)
-
-
-class _Forms(dict[type[Any], Form]):
-    """The converter for each type, made once: an answer has hundreds of values."""
-
-    def __missing__(self, kind: type[Any]) -> Form:
-        self[kind] = form = _form_of(kind)
-        return form
-
-
-_FORMS = _Forms()
+    """Return this value as JSON, its texts in this wording."""
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, Card):
+        return value.code
+    if isinstance(value, Text):
+        return value.word(wording)
+    if isinstance(value, (tuple, list, frozenset)):
+        return [jsonable(item, wording) for item in value]
+    if isinstance(value, Mapping):
+        return {str(name): jsonable(item, wording) for name, item in value.items()}
+    if is_dataclass(value):
+        return _word_members(value, wording)
+    raise TypeError(f"{type(value)!r} has no plain form")
 
 
-def _form_of(kind: type[Any]) -> Form:
-    if kind is NoneType or issubclass(kind, (str, int, float)):
-        return lambda value, wording: value
-    if issubclass(kind, Card):
-        return lambda card, wording: card.code
-    if issubclass(kind, Text):
-        return Text.word
-    if issubclass(kind, Mapping):
-        return _word_values
-    if issubclass(kind, (tuple, list, frozenset)):
-        return _list
-    if is_dataclass(kind):
-        form = partial(_word_members, members_of(kind))
-        if issubclass(kind, (Field, Ruling)):
-            return _cache(form)
-        return form
-    raise TypeError(f"{kind!r} has no plain form")
-
-
-_PLAIN = {str, int, float, bool, NoneType}
-"""The commonest types, which stay as they are."""
-
-
-def _list(values: Iterable[Any], wording: Wording) -> list[Any]:
-    items = []
-    for value in values:
-        kind = type(value)
-        if kind is Card:
-            value = value.code
-        elif kind not in _PLAIN:
-            value = _FORMS[kind](value, wording)
-        items.append(value)
-    return items
-
-
-def _word_values(values: Mapping[Any, Any], wording: Wording) -> dict[str, Any]:
-    items = {}
-    for name, value in values.items():
-        kind = type(value)
-        if kind not in _PLAIN:
-            value = _FORMS[kind](value, wording)
-        items[str(name)] = value
-    return items
-
-
-def _cache(form: Form) -> Form:
-    """Return a converter with a cache, since all phones of a table see the same values.
-
-    Without it, a view takes three times as long to convert.
-    """
-    return IdentityCache(MOST_KEPT, form)
-
-
-def _word_members(
-    members: tuple[JsonMember, ...], value: Any, wording: Wording
-) -> dict[str, Any]:
-    is_english = wording.language is ENGLISH
+def _word_members(value: Any, wording: Wording) -> dict[str, Any]:
     json = {}
-    for member in members:
+    for member in members_of(type(value)):
         inner = getattr(value, member.attribute)
-        if inner is None and member.if_any:
-            continue
-        kind = type(inner)
-        # Most members are labels and cards, for which a call each takes longest.
-        if kind is Text and is_english and not inner.values:
-            inner = inner.template
-        elif kind is tuple and {*map(type, inner)} <= {Card}:
-            inner = [card.code for card in inner]
-        elif kind not in _PLAIN:
-            inner = _FORMS[kind](inner, wording)
-        json[member.name] = inner
+        if inner is not None or not member.if_any:
+            json[member.name] = jsonable(inner, wording)
     return json
 
 
@@ -165,10 +89,9 @@ def from_json(kind: type[T], stored: Any) -> T:
     >>> from_json(Slap, {"seat": "Ana", "time_ms": 0, "uncertainty_ms": 5})
     Slap(seat='Ana', time_ms=0, uncertainty_ms=5, clamped_ms=0.0)
     """
-    return cast(T, _reader_of(kind)(stored))  # type: ignore[arg-type]  # a type is hashable
+    return cast(T, _reader_of(kind)(stored))
 
 
-@cache
 def _reader_of(hint: Any) -> Reader:
     """Return the reader of this declared type."""
     origin = get_origin(hint)

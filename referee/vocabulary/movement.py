@@ -1,16 +1,15 @@
 """How people meet at an event: movements, and the meetings they seat."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from referee.frozen import frozen
 from referee.vocabulary.text import Text, say
 
 Entrants = tuple[str, ...]
 """Ids of entrants: people, or pairs that stay together."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Movement:
     """A way in which people meet at an event, with its promise.
 
@@ -32,11 +31,11 @@ class Movement:
     """Whether the promise holds only after all rounds that `count_rounds` says."""
     most: int = 200
     """The most entrants; more are seated in groups."""
-    round: Text = say("round")
+    round: Text = say("round")  # noqa: RUF009  # a frozen value
     """What a round is called before its number."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PlayedRound:
     """An earlier round: who sat where, clockwise, who sat out, and who won.
 
@@ -55,7 +54,7 @@ class PlayedRound:
         return tuple(entrant for table in self.tables for entrant in table)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Meeting:
     """What a round is seated by.
 
@@ -101,7 +100,7 @@ class Meeting:
         return tuple(last_first[: max(0, len(self.present) - places)])
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Seating:
     """A round as a movement seats it.
 

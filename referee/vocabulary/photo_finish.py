@@ -1,6 +1,7 @@
 """A photo finish: slaps with their times and precision, and their order."""
 
-from referee.frozen import frozen
+from dataclasses import dataclass
+
 from referee.vocabulary.values import (
     AtLeastOne,
     Count,
@@ -11,7 +12,7 @@ from referee.vocabulary.values import (
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Slap:
     """A slap in a race."""
 
@@ -24,7 +25,7 @@ class Slap:
     """How far the phone's own time was outside of the limits measured for it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PhotoFinish:
     """The result of a race."""
 

@@ -1,13 +1,12 @@
 """Prompts: all that a page or a program needs to referee a game it does not know."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from referee.cards.card import Card, Cards
-from referee.frozen import frozen
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Seats, Values
 
@@ -19,7 +18,7 @@ Needs = Mapping[str, tuple[object, ...]]
 """Names of options, each with the values that are needed."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Field:
     """One thing to fill in.
 
@@ -199,7 +198,7 @@ def choice_field(
     return Field(name, "choice", label, choices=choices, labels=frozen_labels, **others)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """An entry that people may make now.
 
@@ -244,7 +243,7 @@ Prompts = tuple[Prompt, ...]
 """Prompts as the hook `prompts` returns them, most needed first."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entry:
     """An entry as games get it: kind, seat (None: the table), and values.
 

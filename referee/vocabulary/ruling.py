@@ -1,11 +1,10 @@
 """Rulings with their reasons; a refusal is a ruling too."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from referee.cards.card import Card, Cards
-from referee.frozen import frozen
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Count, Values, parts_of
 
@@ -19,7 +18,7 @@ OVERTURNED = say("Overturned")
 """What is rare about a ruling that the table has overturned."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Reason:
     """A reason for a ruling.
 
@@ -54,7 +53,7 @@ class Cite(Protocol):
         """Return a reason that rests on this section, with these values."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownCards:
     """Cards that a ruling is about.
 
@@ -80,7 +79,7 @@ class ShownCards:
         return any(seat in partners for seat in seats)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReckoningColumn:
     """A column of a reckoning.
 
@@ -95,7 +94,7 @@ class ReckoningColumn:
     """Whether it only informs, and does not count in the last column."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReckonedSeat:
     """A row of a reckoning, for a seat, a side, or anything else that counts.
 
@@ -119,7 +118,7 @@ class ReckonedSeat:
     """The label of a row that is no seat's."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Reckoning:
     """A ruling's calculation, for each seat or item: pages show it as people write it.
 
@@ -136,7 +135,7 @@ class Reckoning:
     """In display order, each with a cell for every column."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Contest:
     """The opponents in a ruling and the margin: scores show a match's closest one.
 
@@ -163,7 +162,7 @@ class Origin:
     __slots__ = ()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A decision in one sentence, with its reasons.
 

@@ -24,7 +24,6 @@ from referee.cards.naming import (
     write_card,
     write_cards,
 )
-from referee.frozen import frozen
 from referee.vocabulary.values import MINUS
 
 
@@ -49,7 +48,7 @@ ENGLISH = Language("en")
 """The language of all templates."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Wording:
     """A reader's wording: language, names of jokers, and `aloud` (no card signs).
 
@@ -66,7 +65,7 @@ PLAIN = Wording()
 """English, with a black and a red joker."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Text:
     """A sentence not yet worded: a template and the values that stand in its braces.
 
@@ -88,34 +87,16 @@ class Text:
     values: Mapping[str, object] = field(default_factory=partial(MappingProxyType, {}))
     many: str = ""
 
-    def word(self, wording: Wording = PLAIN) -> str:  # noqa: C901  # see below
+    def word(self, wording: Wording = PLAIN) -> str:
         """Return the sentence in this wording."""
-        template = self.template
-        values = self.values
-        is_english = wording.language is ENGLISH
-        if self.many or not is_english:
-            template = template_in(self, wording.language)
-        if not values:
+        template = template_in(self, wording.language)
+        if not self.values:
             return template
         words = []
         for before, name, spec in _parse_template(template):
             words.append(before)
-            if name is None:
-                continue
-            value: Any = values[name]
-            kind = type(value)
-            # One loop for what is frequent: a call for each value takes longer.
-            if kind is Text and is_english and not value.values:
-                value = value.template
-            elif kind is Text:
-                value = value.word(wording)
-            elif kind is tuple:
-                value = _word_list(value, spec, wording)
-            elif kind is int and not spec:
-                value = str(value).replace("-", MINUS)
-            elif kind is not str:
-                value = _word_value(value, spec, wording)
-            words.append(value)
+            if name is not None:
+                words.append(_word_value(self.values[name], spec, wording))
         return "".join(words)
 
     def __str__(self) -> str:
@@ -163,6 +144,7 @@ NOTHING = Text("")
 """An empty text."""
 
 
+# Without it a trick of four takes 5 ms more of the processor, of 140 with it.
 @lru_cache(maxsize=2_000)
 def names_in(template: str) -> frozenset[str]:
     """Return the names in a template's braces.
@@ -173,7 +155,6 @@ def names_in(template: str) -> frozenset[str]:
     return frozenset([name for _, name, _ in pieces if name is not None])
 
 
-@lru_cache(maxsize=2_000)
 def _parse_template(template: str) -> tuple[tuple[str, str | None, str], ...]:
     """Return each text, the name after it, and the name's format."""
     pieces = []

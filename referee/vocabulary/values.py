@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from math import isfinite
 from typing import Annotated, Any, NoReturn, TypeVar, cast
 
 from referee.cards.card import Card, Cards
-from referee.frozen import frozen
 
 Count = Annotated[int, ("minimum", 0)]
 """A number or count from 0."""
@@ -233,7 +232,7 @@ def require_seats(named: Iterable[str], seats: Collection[str]) -> None:
             raise unknown_name(name, seats, "seat")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Values:
     """Values by name: an entry's fields, or a verdict.
 

@@ -1,12 +1,11 @@
 """A table as its game shows it, and as one viewer sees it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, Literal
 
 from referee.cards.card import Card, Cards
-from referee.frozen import frozen
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompts
@@ -26,7 +25,7 @@ EVERYBODY: Literal["everybody"] = "everybody"
 """The visibility of a zone whose cards everybody sees."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Zone:
     """A place on the table with cards.
 
@@ -72,7 +71,7 @@ def zone_in_rows(
     return Zone(name, owner, len(cards), cards, EVERYBODY, rows=laid, shared=shared)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Trick:
     """The trick on the table: cards laid so far, and who wins so far.
 
@@ -98,7 +97,7 @@ class Trick:
         return 0 < len(self.plays) < len(self.order)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A current fact that everybody looks for: trump, contract, target.
 
@@ -126,7 +125,7 @@ def number_fact(label: Text, n: int, seat: str | None = None) -> Fact:
     return Fact(label, say("{n}", n=n), seat)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Clock:
     """A clock that counts down for all, such as that of a tournament's level.
 
@@ -162,7 +161,7 @@ class Clock:
         return replace(self, left=self.left_at(now), since=None)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A seat's score and place; equals share a place.
 
@@ -267,7 +266,7 @@ def leaders(
     return (first, *ties)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Step:
     """A sentence about what to do now, and who has to.
 
@@ -301,7 +300,7 @@ def join_steps(steps: Sequence[Step]) -> Text:
     return joined
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Scene:
     """The current state of a match, as its game shows it.
 
@@ -349,7 +348,7 @@ def totals_of(scene: Scene) -> Mapping[str, Score]:
     return {standing.seat: standing.score for standing in scene.standings}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class View:
     """The table as one viewer may see it."""
 

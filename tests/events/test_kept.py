@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 
-from referee.events.event import MOST_ROUNDS
-from referee.hosting.events import kept_log
-from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.entrants import MOST_ENTRANTS
+from referee.hosting.events import event_now
 from referee.hosting.events.event_now import find_confirmers_by_table
+from referee.hosting.events.kept import Kept
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.store.kept import Kept
 from referee.hosting.tables.amending import correct
 from referee.hosting.tables.confirming import confirm_result
 from referee.match.corrections import Change
@@ -22,7 +19,7 @@ from tests.events.conftest import Club, Gather
 
 
 def test_what_is_made_is_made_once_for_a_stamp_and_the_oldest_goes() -> None:
-    kept = Kept(2)
+    kept = Kept[None](2)
     made: list[str] = []
 
     def find(key: str, stamp: int) -> None:
@@ -37,7 +34,7 @@ def test_what_is_made_is_made_once_for_a_stamp_and_the_oldest_goes() -> None:
 
 
 def test_what_could_not_be_made_is_tried_again() -> None:
-    kept = Kept(2)
+    kept = Kept[object](2)
     with pytest.raises(ZeroDivisionError):
         kept.find("a", 1, lambda: 1 / 0)
     assert kept.find("a", 1, lambda: "made") == "made"
@@ -61,37 +58,6 @@ def test_two_look_at_one_event_that_is_read_once_until_it_changes(
     assert played.event is seated.event, "a result leaves the event's log as it is"
 
 
-def test_whoever_makes_it_for_all_is_nobody(gather: Gather) -> None:
-    club = gather("swiss", "1", "2")
-    token = club.tokens["2"]
-    for desk in (club.director, club.board, EventDesk(club.room, club.code, (token,))):
-        now = desk.look()
-        shown = now.once(str(desk.tokens), lambda each: each)
-        assert not shown.is_director
-        assert not shown.is_board
-        assert shown.entrant is None
-
-
-def test_a_result_has_only_its_round_counted_and_only_its_table_read(
-    gather: Gather,
-) -> None:
-    club = gather("swiss", "1", "2", "3", "4")
-    club.director.open_round()
-    club.play_round()
-    club.director.open_round()
-    table, later = club.director.look().event.rounds[-1].tables
-    club.play(table.code, dict.fromkeys(table.seats, 5))
-    before = club.director.look()
-    first, second = before.rounds
-
-    club.play(later.code, dict.fromkeys(later.seats, 6))
-    after = club.director.look()
-    assert after.rounds[0] is first
-    assert after.rounds[1] != second
-    assert after.results[table.code] is before.results[table.code]
-    assert [seat.score for seat in after.results[later.code]] == [6, 6]
-
-
 def test_what_another_daemon_changes_is_seen(gather: Gather, tmp_path: Path) -> None:
     club = gather("swiss", "1", "2")
     club.director.open_round()
@@ -102,10 +68,6 @@ def test_what_another_daemon_changes_is_seen(gather: Gather, tmp_path: Path) -> 
     other.close()
     club.room = here
     assert club.director.look().standings[0].total == 2
-
-
-def test_the_largest_event_is_kept_in_three_languages() -> None:
-    assert kept_log.MOST_MADE >= MOST_ROUNDS + 3 * MOST_ENTRANTS // 2
 
 
 def test_who_confirms_is_read_at_once_for_all_tables(
@@ -166,11 +128,11 @@ def test_a_result_that_was_never_confirmed_counts_at_no_moment(
     club = gather("swiss", "Ana", "Ben", confirm=True)
     [table] = club.director.open_round().event.rounds[0].tables
     club.play(table.code, {"1": 9, "2": 1})
-    read = kept_log.read_results
+    read = event_now.read_results
 
     def read_before_a_correction_is_confirmed(store: Store, codes: Any) -> Any:
         results = read(store, codes)
-        monkeypatch.setattr(kept_log, "read_results", read)
+        monkeypatch.setattr(event_now, "read_results", read)
         first, second = (
             room.viewer(table.code, [club.tokens[each]]) for each in table.seats
         )
@@ -181,7 +143,9 @@ def test_a_result_that_was_never_confirmed_counts_at_no_moment(
         change(room, table.code, second, confirm_result, seq)
         return results
 
-    monkeypatch.setattr(kept_log, "read_results", read_before_a_correction_is_confirmed)
+    monkeypatch.setattr(
+        event_now, "read_results", read_before_a_correction_is_confirmed
+    )
     for _ in range(2):
         now = club.director.look()
         assert [seat.score for seat in now.results[table.code]] == [5, 5]

@@ -1,6 +1,5 @@
 """A request's address, and the unit it counts as."""
 
-from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 
@@ -13,7 +12,6 @@ def read_address(address: str) -> IPv4Address | IPv6Address | None:
     return getattr(read, "ipv4_mapped", None) or read
 
 
-@lru_cache(maxsize=4096)
 def household(address: str) -> str:
     """Return the address that limits count by: itself, or its IPv6 network."""
     read = read_address(address)

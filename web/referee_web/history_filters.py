@@ -1,10 +1,10 @@
 """Filters of finished matches and players, from the query of a request."""
 
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from flask import request
 
-from referee.frozen import frozen
 from referee.hosting.store import Search
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
@@ -14,7 +14,7 @@ LAST_PAGE = 100_000
 LONGEST_FILTER = 100
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HistoryFilters:
     """Filters as filled in: a name, a game's id, first and last day, and a page."""
 

@@ -9,10 +9,8 @@ written, but import the joined script in place of its parts: so no part runs twi
 import posixpath
 import re
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
-
-from referee.frozen import frozen
 
 STATIC = Path(__file__).parent / "static"
 JOINED = ("shared.js", "live.js", "page.js", "cards.js", "numbers.js", "heard.js")
@@ -24,7 +22,7 @@ _IMPORT = re.compile(
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Script:
     """A script as it is written; its name is its path in the folder of static files."""
 
@@ -89,7 +87,6 @@ def _join(joined: str) -> str:
     return "\n".join(statements)
 
 
-@cache
 def files(begun: tuple[str, ...]) -> tuple[str, ...]:
     """Return these files of scripts, and then all that they import, each once."""
     found = list(begun)
@@ -98,7 +95,6 @@ def files(begun: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-@cache
 def _imports_of(file: str) -> list[str]:
     imported = []
     for name in parts_of(file) or (file,):
@@ -106,7 +102,6 @@ def _imports_of(file: str) -> list[str]:
     return [each for each in dict.fromkeys(imported) if each != file]
 
 
-@cache
 def file_of(name: str) -> str:
     """Return the file in which a script is served: a joined one, or its own."""
     for joined in JOINED:
@@ -115,7 +110,6 @@ def file_of(name: str) -> str:
     return name
 
 
-@cache
 def parts_of(file: str) -> tuple[str, ...]:
     """Return the parts of a joined script; none of others."""
     if file not in JOINED:

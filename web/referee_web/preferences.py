@@ -1,12 +1,12 @@
 """A phone's preferences (language, colours, permissions), stored in one cookie."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, current_app, g, request
 
-from referee.frozen import frozen
 from referee.plugin import languages
 
 COOKIE = "preferences"
@@ -23,7 +23,7 @@ ACORNS = "acorns"
 LETTERS = ("", "english", "german", "french", "italian", "spanish", ACORNS)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Preferences:
     """A phone's preferences."""
 

@@ -8,12 +8,11 @@ that nobody far away can own, and to the operator's.
 import os
 import socket
 from collections.abc import Callable
-from dataclasses import field
-from functools import cache, lru_cache
+from dataclasses import dataclass, field
+from functools import cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from referee.frozen import frozen
 from referee.hosting.network.addresses import Address, Scheme, url
 
 ENVIRONMENT = "REFEREE_HOSTS"
@@ -46,7 +45,6 @@ def name_of(host: str) -> str:
     return name.rstrip(".")
 
 
-@lru_cache(maxsize=64)
 def is_host(host: str) -> bool:
     """Return whether a `Host` header is a name or an address, with or without port."""
     try:
@@ -70,7 +68,6 @@ def _decodes(name: str) -> bool:
     return True
 
 
-@lru_cache(maxsize=64)
 def may_serve_host(host: str, given: frozenset[str]) -> bool:
     """Return whether a request may name this `Host`; the operator gave `given`."""
     name = name_of(host)
@@ -89,7 +86,6 @@ def _is_ones_own(name: str) -> bool:
     return name.endswith(_ENDINGS)
 
 
-@lru_cache(maxsize=64)
 def _is_address(name: str) -> bool:
     try:
         ip_address(name)
@@ -100,11 +96,11 @@ def _is_address(name: str) -> bool:
 
 @cache
 def _machines_own() -> frozenset[str]:
-    # Last and once, since it may take a while without a name server.
+    # Last and once: without a name server it may take 5 s a request, with it none.
     return frozenset({name_of(socket.gethostname()), name_of(socket.getfqdn())})
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PublicUrl:
     """The daemon's port, base address, machine addresses, names and scheme."""
 

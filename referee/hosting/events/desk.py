@@ -9,7 +9,7 @@ owns their seat at each.
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from referee.events.event import (
@@ -30,7 +30,6 @@ from referee.events.forgetting import forget_names, remove_names
 from referee.events.lists import read_list
 from referee.events.seating import seat_next_round, seat_unseated
 from referee.events.standings import reckon_entered
-from referee.frozen import frozen
 from referee.hosting.events.entrants import (
     LeftOut,
     Listed,
@@ -86,7 +85,7 @@ from referee.vocabulary.text import encoded, say
 from referee.vocabulary.values import Score
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NewLine:
     """A line to append to an event's log."""
 
@@ -100,7 +99,7 @@ class NewLine:
     """Earlier lines, from which it takes a name."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EventDesk:
     """An event's desk, for whoever has these tokens.
 

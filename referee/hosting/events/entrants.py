@@ -3,11 +3,10 @@
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.events.event import MOST_RETURNS, Entrant, Event
 from referee.events.lists import LONGEST_ROW, ListRow
-from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.player_names import comparable, read_name, same_name
 from referee.hosting.tables.tokens import hashed
@@ -29,7 +28,7 @@ MOST_MEANT = 5
 _WORDS = re.compile(r"\w+")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NewEntrant:
     """Somebody who entered."""
 
@@ -39,7 +38,7 @@ class NewEntrant:
     """Their phone's token, shown only once; None if the director entered them."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LeftOut:
     """A line of a list that entered nobody, and why; or all lines from one on."""
 
@@ -48,7 +47,7 @@ class LeftOut:
     rows: tuple[ListRow, ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Listed:
     """The entrants from a list, by their ids, and the lines that entered nobody."""
 

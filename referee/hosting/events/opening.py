@@ -3,10 +3,9 @@
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.events.event import Event, Line, Plan
-from referee.frozen import frozen
 from referee.hosting.events.entrants import find_or_add_entrant
 from referee.hosting.events.rounds import begin_table
 from referee.hosting.room import CardRoom, plan_table
@@ -20,7 +19,7 @@ from referee.vocabulary.movement import Movement
 from referee.vocabulary.text import say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenedEvent:
     """A new event: its code, and the tokens of its director and of its board."""
 

@@ -1,9 +1,9 @@
 """Scores that the director enters, held to what the table could have entered."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from referee.events.event import Event, EventTable, Plan
-from referee.frozen import frozen
 from referee.hosting.room import plan_table
 from referee.match.entry_step import EntryStep
 from referee.match.fold import RefusedMoveError
@@ -57,7 +57,7 @@ def _find_refusal(
     return None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _ResultEntry:
     """The one entry of a match, in whose field the scores are entered."""
 

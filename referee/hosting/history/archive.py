@@ -4,9 +4,8 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee.frozen import frozen
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
 from referee.hosting.store import PastMatch, PlayerRow, Search, SeatRow
@@ -31,7 +30,7 @@ WRITTEN = ("dispute", "resolution")
 log = logging.getLogger("referee.history")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Matches:
     """A page of finished matches, last ended first; and whether more follow."""
 
@@ -39,7 +38,7 @@ class Matches:
     more: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Players:
     """A page of players, most matches first; and whether more follow."""
 
@@ -47,7 +46,7 @@ class Players:
     more: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Forgotten:
     """The tables that a name was removed from, and those that had to keep it."""
 

@@ -7,12 +7,11 @@ change.
 
 import json
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Annotated
 from urllib.parse import quote
 
-from referee.frozen import frozen
 from referee.hosting.store import Placing
 from referee.hosting.tables.table import TableFacts
 from referee.match.history import History
@@ -28,7 +27,7 @@ LONGEST_MINUTES = 24 * 60
 """The longest plausible match; a longer one was interrupted."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BgStatsGame:
     """The game."""
 
@@ -38,7 +37,7 @@ class BgStatsGame:
     no_points: bool = field(metadata={"json": "noPoints"})
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BgStatsPlayer:
     """A player. The app rejects one without any of these, even the optional ones."""
 
@@ -50,7 +49,7 @@ class BgStatsPlayer:
     rank: Ordinal
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BgStatsPlay:
     """The value of `data` in bgstats://app.bgstatsapp.com/createPlay.html?data=…."""
 

@@ -2,10 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from referee.frozen import frozen
 from referee.hosting.store import EveningMatch, Placing, Store
 from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -15,7 +14,7 @@ LONGEST_BREAK_SECONDS = 6 * 60 * 60
 """The longest break within an evening."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EveningPlayer:
     """A player's results in an evening's decided matches, under any spelling."""
 
@@ -31,7 +30,7 @@ class EveningPlayer:
     """The number of matches played."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Evening:
     """An evening's matches, first one first, and its players, best first."""
 

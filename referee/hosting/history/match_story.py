@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
-from referee.frozen import frozen
 from referee.match.score_sheet import ScoreSheet, SeatScores, SheetLine
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score, Seats, Side, whole, written_score
@@ -19,7 +19,7 @@ LONG_STREAK = 4
 """Lines in a row that are worth telling."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Best:
     """A side's largest change in one line of a sheet; `size` in usual gains."""
 

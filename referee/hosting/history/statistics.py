@@ -1,8 +1,8 @@
 """Statistics of finished matches: winning margins, and players' results."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.store import Against, OfGame, PastMatch, Placing
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Count, Ordinal, written_score
@@ -45,7 +45,7 @@ def explain_lead(
     return say("{n} fewer than {next}", **words)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MatchOfPlayer:
     """A match from one player's side."""
 
@@ -54,7 +54,7 @@ class MatchOfPlayer:
     won: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PlayerRecord:
     """A player's statistics."""
 

@@ -4,11 +4,10 @@ It tells only what everybody may know of matches that are over.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Literal
 
-from referee.frozen import frozen
 from referee.hosting.history.evenings import (
     LONGEST_BREAK_SECONDS,
     Evening,
@@ -51,7 +50,7 @@ LONGEST_REIGN = 20
 MATCHES_LOOKED_AT = 20
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Chapter:
     """A chapter of an evening: its subject, a sentence, and the seats it names."""
 
@@ -64,7 +63,7 @@ class Chapter:
     """The ruling that was made then, with the cards of those whom it names."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Reign:
     """Who won the last evening of these people, and how many in a row by then."""
 
@@ -242,7 +241,7 @@ def _is_doubtful(snapshot: Snapshot, step: EntryStep) -> bool:
     return False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HandShown:
     """A hand whose cards a ruling shows, and its gain in usual ones."""
 

@@ -10,12 +10,11 @@ import re
 import socket
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
-
-from referee.frozen import frozen
 
 AdapterKind = Literal[
     "wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"
@@ -26,7 +25,7 @@ Scheme = Literal["http", "https"]
 IP = IPv4Address | IPv6Address
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Adapter:
     """A network adapter: its name, the system's description, and its addresses.
 
@@ -39,7 +38,7 @@ class Adapter:
     note: str = ""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Address:
     """An address to open: host without brackets or port, adapter, kind, and notes.
 
@@ -58,7 +57,7 @@ class Address:
         return " ".join(self.notes)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Finding:
     """A finding of the doctor: severity, text, and what to do (empty: nothing)."""
 

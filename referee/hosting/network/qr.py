@@ -7,7 +7,6 @@ Both are dark on light with the quiet zone of four modules of the standard (ISO/
 import io
 import re
 import shutil
-from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -64,7 +63,6 @@ def _path(modules: list[list[bool | None]]) -> str:
     return path
 
 
-@lru_cache(maxsize=128)
 def svg(text: str) -> str:
     """Return the QR code of a text as an SVG document, also usable inside a page.
 

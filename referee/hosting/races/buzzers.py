@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from referee.frozen import frozen
 from referee.hosting.races.clocks import (
     MOST_UNCERTAIN_MS,
     PhoneClock,
@@ -41,7 +40,7 @@ def too_many_slaps(seconds: int) -> TooManyRequestsError:
     return TooManyRequestsError(seconds, count(one, many, seconds))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Measured:
     """A page's next probe, to answer at once; and the precision of its clock so far."""
 
@@ -57,7 +56,7 @@ class Measured:
     """Why slaps on this page cannot be placed (slow network), and the remedy."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Press:
     """A press on a page's buzzer.
 

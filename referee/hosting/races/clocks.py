@@ -4,7 +4,7 @@ Nothing here reads a clock: all times are numbers, in milliseconds. The clocks o
 referee and phone share only their pace, within `MOST_DRIFT`.
 """
 
-from referee.frozen import frozen
+from dataclasses import dataclass
 
 LONGEST_WAY_MS = 150.0
 """The longest counted time from slap to arrival, as on the slowest playable network.
@@ -36,7 +36,7 @@ MOST_UNCERTAIN_MS = LONGEST_WAY_MS
 """The ± above which a page is not armed: its slaps would exceed the counted time."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Probe:
     """A round trip: sent and returned by our clock, received by the phone's."""
 
@@ -72,7 +72,7 @@ def are_consistent(probe: Probe, other: Probe) -> bool:
     return abs(probe.offset - other.offset) <= doubt
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PhoneClock:
     """A phone's clock, known by the probes that still count."""
 
@@ -127,7 +127,7 @@ class PhoneClock:
         return self.is_known(at) and not self.is_too_slow(at)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Timed:
     """A slap by the referee's clock: the middle of its interval, and half the width.
 

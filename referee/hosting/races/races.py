@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from referee.frozen import frozen
 from referee.hosting.races.buzzers import Buzzer, Measured, Press
 from referee.hosting.races.heats import Heat, Heats, finishes_of, heat_to_fill_in
 from referee.hosting.races.placing import photo_finish
@@ -31,7 +30,7 @@ LOOKED_EVERY_MS = 10.0
 TABLES_KEPT = 1_000
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Buzzed:
     """The answer to a slap."""
 

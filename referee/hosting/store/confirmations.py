@@ -1,8 +1,8 @@
 """Confirmations of results: which tables await one, and who gave it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.vocabulary.values import Count
 
 from .database import Connection, insertion
@@ -18,7 +18,7 @@ UNCONFIRMED = """
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Confirmation:
     """What was confirmed at a table."""
 

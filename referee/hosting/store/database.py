@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from json import JSONEncoder
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -188,7 +187,6 @@ _CHECK = (
 )
 
 
-@cache
 def insertion(table: str, columns: int) -> str:
     """Return the statement that inserts a whole row into this table."""
     marks = ", ".join("?" * columns)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.events.event import (
     Call,
@@ -13,7 +14,6 @@ from referee.events.event import (
     read_calls,
 )
 from referee.events.standings import SeatResult
-from referee.frozen import frozen
 from referee.vocabulary.errors import WriteConflictError
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.values import Ordinal, Seats, whole
@@ -84,7 +84,7 @@ LATEST_AUTHORS = """
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatInEvent:
     """A seat at a table of an event."""
 
@@ -93,7 +93,7 @@ class SeatInEvent:
     position: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Addition:
     """Lines for an event's log, and what they bring."""
 
@@ -108,7 +108,7 @@ class Addition:
     """Instead of those of their numbers, only to remove a name for good."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TableInEvent:
     """A table in its event, by round and number."""
 
@@ -127,7 +127,7 @@ def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
         _add_lines(connection, row.code, lines)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EventState:
     """Numbers of which one rises with each change of an event."""
 

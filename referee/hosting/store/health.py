@@ -1,9 +1,8 @@
 """Finding damage in a store, and rescuing whole tables from it."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-
-from referee.frozen import frozen
 
 from .database import VERSION, insertion
 from .failures import DamagedError, WriteRefused
@@ -27,7 +26,7 @@ OF_A_TABLE = ("tables", "seats", "log", "results", "placings")
 """The tables with everything permanent about a table."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Health:
     """A store's state; `size` in bytes, `tables` their number."""
 
@@ -38,7 +37,7 @@ class Health:
     writable: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Damage:
     """A database's report about its file, and the codes of affected tables."""
 

@@ -8,10 +8,9 @@ other daemons may take its leases, and it cannot write under them any more.
 import secrets
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any
-
-from referee.frozen import frozen
 
 from .database import compact
 from .failures import DatabaseAwayError, translate_database_errors
@@ -54,7 +53,7 @@ KEEP_FINISH = """
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FinishRow:
     """A table's latest finishes: `body` has those of its `heats`, as JSON.
 

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from queue import Empty
 from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
@@ -85,7 +84,6 @@ def _within(waits: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, 
         return done.value
 
 
-@cache
 def _with_percent_marks(sql: str) -> str:
     return sql.replace("?", "%s")
 

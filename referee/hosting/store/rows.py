@@ -5,10 +5,9 @@ Moments are in epoch seconds, as floats. Tokens are stored only as SHA-256 in he
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from referee.frozen import frozen
 from referee.match.log_entry import Record
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import Text
@@ -25,7 +24,7 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """A table: its game, rules and host."""
 
@@ -60,7 +59,7 @@ class TableRow:
     """The camera's next entry (see `tables/watching.py`)."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Stamp:
     """The version of a table's row, and the number of its log's last line (0: none).
 
@@ -71,7 +70,7 @@ class Stamp:
     seq: int = 0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatRow:
     """A seat of a table."""
 
@@ -91,7 +90,7 @@ class SeatRow:
     """The table at which a vote gave it to its owner; None without a vote."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BeingSetUp:
     """A table before its match, for a list: game, agreed rules, seats clockwise."""
 
@@ -101,7 +100,7 @@ class BeingSetUp:
     options: Mapping[str, object] = field(default_factory=dict)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LinkRow:
     """A single-use link that moves a seat to another phone, maybe for its owner."""
 
@@ -112,7 +111,7 @@ class LinkRow:
     by_owner: bool = True
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ClaimRow:
     """A phone's request for a seat that has an owner."""
 
@@ -130,7 +129,7 @@ class ClaimRow:
     """A hash of the claim's address; None if unknown."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EventRow:
     """An event: its plan as opened, and the hashes of its tokens."""
 
@@ -140,7 +139,7 @@ class EventRow:
     board_hash: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AdmissionRow:
     """A seat's answer to a claim; `token_hash` identifies its owner."""
 
@@ -153,7 +152,7 @@ class AdmissionRow:
 # What is kept of finished matches
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Placing:
     """A seat's result."""
 
@@ -167,7 +166,7 @@ class Placing:
     won: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ResultRow:
     """A match's result, seats clockwise."""
 
@@ -182,7 +181,7 @@ class ResultRow:
     """Whether the host ended it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PastMatch:
     """A finished match."""
 
@@ -204,7 +203,7 @@ class PastMatch:
     """Whether the host ended it before its game did."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EveningMatch:
     """One of the matches that people play one after the other."""
 
@@ -229,7 +228,7 @@ class EveningMatch:
         return any(placing.won for placing in self.placings)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Search:
     """Criteria for finished matches; empty and None match everything."""
 
@@ -244,7 +243,7 @@ class Search:
     """The tables to search, none if empty; None: all but those of events."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PlayerRow:
     """A player of finished matches."""
 
@@ -258,7 +257,7 @@ class PlayerRow:
     """When the last match ended, in seconds since 1970."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OfGame:
     """A player's results in a game."""
 
@@ -270,7 +269,7 @@ class OfGame:
     """The average place."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Against:
     """A player's results in matches with another one."""
 
@@ -287,7 +286,7 @@ class Against:
     """The number of matches with the same place."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Renaming:
     """A new name for a seat."""
 

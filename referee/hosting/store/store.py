@@ -16,7 +16,6 @@ from .database import Connection, Database, compact, insertion, open_database
 from .erasing import Eraser, note_deletion
 from .failures import DiskFullError, NoSuchTable, WriteRefused
 from .finished_matches import FinishedMatches, put_result
-from .kept import Kept
 from .leases import Leases
 from .reserve import give_up_reserve, keep_reserve, lengthen_log
 from .rows import (
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
     from .notifications import Notifications
     from .postgresql import PostgresServer
 
-MOST_EVENTS_KEPT = 4
 MOST_REFUSED = 50
 """The number of refused moves kept per table."""
 
@@ -103,8 +101,7 @@ class Store(SeatStore):
     disk they raise DiskFullError and write nothing. They raise DamagedError for
     unreadable data. The store knows no rules. Do not use it across a fork.
 
-    `past` has the finished matches, `kept_events` the events looked at last, and
-    `kept_logs` what their logs say; `eraser` removes deleted data from the disk.
+    `past` has the finished matches; `eraser` removes deleted data from the disk.
     `shared`: other programs may write here, so data in memory must be checked before
     use. `leases` tell which daemon has a table's races, None for a single daemon.
     """
@@ -121,8 +118,6 @@ class Store(SeatStore):
             self._server = database
             self.leases = Leases(self._server, self.read)
         self.past = FinishedMatches(self.read)
-        self.kept_events = Kept(MOST_EVENTS_KEPT)
-        self.kept_logs = Kept(MOST_EVENTS_KEPT)
         self.eraser = Eraser(database)
 
     @classmethod

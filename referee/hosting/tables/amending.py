@@ -2,10 +2,9 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from uuid import uuid4
 
-from referee.frozen import frozen
 from referee.hosting.tables.entering import append_records
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
@@ -41,7 +40,7 @@ def _append(
     return records[-1].id
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Revised:
     """A correction made, undone or redone, or a settled dispute."""
 

@@ -1,9 +1,8 @@
 """Claims: requests for seats that have owners, and the answers."""
 
 import secrets
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from referee.frozen import frozen
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
 from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
@@ -26,7 +25,7 @@ MOST_OF_ONE_ADDRESS = 2
 """How many of them one address may make, so that one phone cannot block all others."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Claimed:
     """The seat has an owner; the owner and the host are asked."""
 
@@ -35,7 +34,7 @@ class Claimed:
     seat: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ClaimStatus:
     """The state of a claim."""
 
@@ -45,7 +44,7 @@ class ClaimStatus:
     """The seat token after admission, for the claim's maker."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenClaim:
     """A pending claim to a seat."""
 

@@ -1,8 +1,8 @@
 """Confirming a result: the other side agrees with the latest entries."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.store import Store
 from referee.hosting.store.confirmations import confirm, confirmation
 from referee.hosting.store.event_log import read_rounds
@@ -17,7 +17,7 @@ from referee.vocabulary.text import say
 from referee.vocabulary.values import Seats
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Confirmers:
     """Who confirms the result of a finished match."""
 

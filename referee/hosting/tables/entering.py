@@ -7,10 +7,9 @@
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-from referee.frozen import frozen
 from referee.hosting.store import ResultRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import seat_ids
@@ -46,7 +45,7 @@ from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import View
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Draft:
     """An entry as its sender wrote it, without a number.
 
@@ -62,7 +61,7 @@ class Draft:
     heat: int | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entered:
     """The answer to taken entries."""
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import wraps
 from threading import Lock
 from typing import Concatenate, ParamSpec, TypeVar
 
-from referee.frozen import frozen
 from referee.hosting.races.races import Races
 from referee.hosting.store import Store
 from referee.hosting.tables.loading import catch_up, seated
@@ -69,7 +68,7 @@ class Notices:
                 self._listeners.pop(code, None)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HeldTable:
     """A table that nobody else changes meanwhile, and its `viewer` with current rights.
 

@@ -2,10 +2,9 @@
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.frozen import frozen
 from referee.hosting.races.races import Races
 from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
 from referee.hosting.store.event_log import TableInEvent, find_table_in_event
@@ -26,7 +25,7 @@ from referee.vocabulary.text import Text, say
 log = logging.getLogger("referee.tables")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Stranded(TableFacts):
     """A table that cannot go on: its game is gone, or fails on its log.
 

@@ -198,6 +198,7 @@ def _lookalikes(letter: str) -> frozenset[str]:
     return frozenset(groups[form] for form in forms if form in groups)
 
 
+# Asked for each letter: without it a name of 20 takes 6 ms, with it 0.1 ms.
 @cache
 def _groups() -> Mapping[str, str]:
     """Return the group of each letter, digit or sign, letters first.

@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from referee.frozen import frozen
 from referee.hosting.store import LinkRow, SeatRow, Store
 from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.claims import Claimed, claim_seat
@@ -37,7 +37,7 @@ from referee.vocabulary.view import totals_of
 LINK_SECONDS = 60 * 60
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Seated:
     """A seat taken."""
 

@@ -1,6 +1,7 @@
 """Snapshots: everything that a page or an answer needs, from one moment."""
 
-from referee.frozen import frozen
+from dataclasses import dataclass
+
 from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables.held_table import HeldTable
@@ -26,7 +27,7 @@ from referee.vocabulary.text import say
 from referee.vocabulary.view import Standing, View
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Snapshot(TableFacts):
     """A table at one moment as one viewer sees it; it never changes."""
 

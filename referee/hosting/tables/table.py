@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field, replace
 
-from referee.frozen import frozen
 from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
 from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables.player_names import comparable
@@ -34,7 +33,7 @@ READS_NOTHING = 2**31 - 1
 """The `reads_from` of a passer-by in a finished match: above any entry's number."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatState:
     """A seat, as far as everybody may know it."""
 

@@ -8,11 +8,10 @@ drop it, or stop the watching.
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from referee.frozen import frozen
 from referee.hosting.tables.entering import Draft, Entered, enter_watched, try_drafts
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
@@ -37,7 +36,7 @@ from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeenEntry:
     """An entry in a camera's draft."""
 
@@ -51,7 +50,7 @@ class SeenEntry:
     """A UUID, its id once it is entered."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WatchDraft:
     """Entries that the camera is about to make together."""
 
@@ -69,7 +68,7 @@ class WatchDraft:
     """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Watch:
     """The watching camera's public state."""
 

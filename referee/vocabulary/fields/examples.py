@@ -3,11 +3,11 @@
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import FIFTY_FOUR, without
-from referee.frozen import frozen
 from referee.vocabulary.prompt import Field
 
 Item = TypeVar("Item")
@@ -36,7 +36,7 @@ class Random(Protocol):
         """Return `k` of these, in any order."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Chance:
     """A source of random values for fields."""
 
@@ -60,7 +60,7 @@ class Chance:
         return chosen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Samples:
     """The material of examples: cards in order, and seats."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
-from referee.frozen import frozen
 from referee.vocabulary.prompt import Field
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Inputs:
     """The inputs of a field on a form, or of one of its seats.
 

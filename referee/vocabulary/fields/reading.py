@@ -2,12 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import JokerWording
-from referee.frozen import frozen
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text
@@ -24,7 +24,7 @@ class Misread(Exception):
         self.message = message
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReadingContext:
     """The context for reading values: seats (None: any name), names of jokers, deck."""
 

@@ -16,10 +16,9 @@ from werkzeug.test import TestResponse
 
 from referee.events.event import Event, EventTable, Plan, Round
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.event_now import EventNow
+from referee.hosting.events.event_now import IN_MEMORY, EventNow
 from referee.hosting.room import CardRoom
 from referee.hosting.store.database import compact
-from referee.hosting.store.kept import Kept
 from referee.plugin.discovery import rulebook
 from tests.web.phone import Phone
 from tests.web.plain_pages import Page, page
@@ -256,8 +255,7 @@ def test_an_event_is_read_though_its_game_is_not_installed_any_more(
         [[plan]] = connection.execute("SELECT plan FROM events").fetchall()
         plan = compact({**plan, "game": "gone"})
         connection.execute("UPDATE events SET plan = ?", [plan])
-    room.store.kept_events = Kept(1)
-    room.store.kept_logs = Kept(1)
+    del IN_MEMORY[room.store]
     for what in ("", "/standings", "/standings/1", "/call"):
         assert ana.get(f"{club.path}{what}").status_code == 200
     assert "9" in club.see(club.director, "/standings").text

@@ -1,10 +1,9 @@
 """The API's answers with more than one value of the card room."""
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Annotated, Any, TypeVar
 
-from referee.frozen import frozen
 from referee.hosting.store import PastMatch, PlayerRow
 from referee.hosting.store.confirmations import Confirmation
 from referee.hosting.tables.claims import OpenClaim
@@ -34,7 +33,7 @@ def extend(kind: type[Extended], base: Any, **more: object) -> Extended:
     return kind(**members, **more)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DeckCard:
     """A card of a game's deck."""
 
@@ -46,7 +45,7 @@ class DeckCard:
     """The number of its copies in the deck."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class InstalledGame:
     """An installed game."""
 
@@ -70,7 +69,7 @@ class InstalledGame:
     """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TableOpened:
     """A table just opened."""
 
@@ -84,7 +83,7 @@ class TableOpened:
     """The same as a QR code (SVG)."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatLink:
     """A single-use link, valid for an hour, that takes a seat to another phone."""
 
@@ -93,7 +92,7 @@ class SeatLink:
     """The same as a QR code (SVG)."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class You:
     """The bearer's roles at a table: a seat, the host, both or neither."""
 
@@ -102,7 +101,7 @@ class You:
     host: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class GameFault:
     """The game failed at the latest message, which changed nothing."""
 
@@ -112,7 +111,7 @@ class GameFault:
     """What to do about it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TableView(View):
     """The view, and other facts of the table."""
 
@@ -149,7 +148,7 @@ class TableView(View):
     """Once the match is over, where the other side confirms results."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WatchRight:
     """A device's right to watch the table with its camera."""
 
@@ -159,14 +158,14 @@ class WatchRight:
     """The watching page's address for another device; the token follows the `#`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenedDispute:
     """A new dispute."""
 
     id: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MatchLog(LogPage):
     """A page of the log, struck entries included."""
 
@@ -174,7 +173,7 @@ class MatchLog(LogPage):
     """The toss for the first dealer; None if one was named."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SheetWithHighlights(ScoreSheet):
     """The scores of a match, from its start to now, after corrections and overrules."""
 
@@ -182,7 +181,7 @@ class SheetWithHighlights(ScoreSheet):
     """Highlights, without those that the log hides."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NextTable:
     """The table where these people play on."""
 
@@ -190,14 +189,14 @@ class NextTable:
     join_url: Url
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RenamedSeat:
     """The seat under its new name."""
 
     seat: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PageOfMatches:
     """A page of finished matches."""
 
@@ -207,7 +206,7 @@ class PageOfMatches:
     """There is a next page."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PageOfPlayers:
     """A page of players."""
 

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial, wraps
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
-from referee.frozen import frozen
 from referee.hosting.tables.held_table import HeldTable
 from referee.match.visibility import LONGEST_PAGE
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -27,7 +26,7 @@ blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 Answering = Callable[..., object]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Call:
     """A call, described by its function's docstring, arguments and return type."""
 

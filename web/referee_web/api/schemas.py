@@ -4,7 +4,6 @@ Imported with the first body, since its library would slow every start.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, ClassVar, TypeVar, get_args
 
 from marshmallow import (
@@ -641,7 +640,6 @@ class Undoing(Shape):
     drop_unfit = _drop_unfit()
 
 
-@cache
 def _shape(name: str) -> Shape:
     shape: type[Shape] = globals()[name]
     return shape()

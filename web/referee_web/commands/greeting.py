@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import click
 
@@ -16,7 +17,6 @@ from referee.commandline.addresses import (
     phones_open,
 )
 from referee.commandline.data_dir import DataDir
-from referee.frozen import frozen
 from referee.hosting.network.addresses import (
     Address,
     Scheme,
@@ -27,7 +27,7 @@ from referee.hosting.network.addresses import (
 from referee.hosting.store import without_password
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Doorway:
     """A daemon's host and port, and its advertised address, if any."""
 

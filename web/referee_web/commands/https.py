@@ -12,6 +12,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
@@ -23,7 +24,6 @@ import click
 
 from referee.commandline import Stop, WrongUsage
 from referee.commandline.data_dir import DataDir, read_data_dir
-from referee.frozen import frozen
 from referee.hosting.network.addresses import enclosure, find_addresses
 from referee.vocabulary.text import say
 from referee_web.guards.service_set import NoHttpsError
@@ -59,7 +59,7 @@ NEITHER = (
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Certificate:
     """A certificate and its key, two PEM files."""
 

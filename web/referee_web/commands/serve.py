@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
@@ -31,7 +32,6 @@ from referee.commandline.data_dir import (
     read_data_dir,
 )
 from referee.commandline.games import tell_broken
-from referee.frozen import frozen
 from referee.hosting.network.addresses import Scheme, find_addresses
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable, quick_look
@@ -67,7 +67,7 @@ FIRST_ANSWERS = 0.5
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ServeOptions:
     """The options of `serve`, by parameter."""
 
@@ -90,7 +90,7 @@ class ServeOptions:
     log_level: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Plan:
     """The checked options."""
 

@@ -1,13 +1,12 @@
 """All problems as answers: RFC 9457 for programs, helpful pages for people."""
 
 import logging
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from referee.frozen import frozen
 from referee.hosting.tables.loading import StrandedError
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
@@ -41,7 +40,7 @@ _HTTP = {
 }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Problem:
     """A problem: status, title, what to do, and further members."""
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from json import dumps
 from types import MappingProxyType
 from typing import Any, cast
 
 from flask import Response, request, url_for
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import entries_to_repeat
 from referee.match.log_entry import SPECTATOR
@@ -45,7 +44,7 @@ from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.way_back import table_left
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Incident:
     """A question and its law; at a table its rulebook has the house rules."""
 
@@ -221,7 +220,7 @@ def _form(incident: Incident, trouble: Trouble | None) -> PromptForm:
     return single_form(prompt, (), form_values.written(fields, data), trouble)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RemedyLine:
     """A remedy as it is told: what the line before says already is left out."""
 
@@ -302,7 +301,7 @@ def _fill(form: PromptForm, data: Mapping[str, object]) -> PromptForm:
     return replace(form, initial=replace(form.initial, filled=filled))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WaysToMend:
     """Other ways to put it right: undo, correct, or dispute the latest ruling.
 

@@ -4,12 +4,11 @@ import re
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cache
+from dataclasses import dataclass
 from operator import itemgetter
 
 from flask import Response, request
 
-from referee.frozen import frozen
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.store.event_log import find_events, has_entered_scores
@@ -50,7 +49,7 @@ A_DAY = 24 * 60 * 60.0
 MOST_EVENTS_LOOKED_AT = 50
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OwnTable:
     """A table that this phone joined or opened, and its role there."""
 
@@ -196,7 +195,7 @@ def searched_text(book: Rulebook) -> str:
     return f"{translated(game.summary)} {family} {names}"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Variant:
     """A game that a pad of any game is named by, such as a whist drive."""
 
@@ -238,9 +237,8 @@ def _named_in_titles(game: Game) -> list[str]:
     return titles
 
 
-@cache
 def _in_all_languages(game: str, titles: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a game's titles in each language: the first page asks for those of all."""
+    """Return a game's titles in each language."""
     return tuple(
         spoken(code, game).gettext(title)
         for code in languages.codes()

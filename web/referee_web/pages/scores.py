@@ -1,5 +1,6 @@
 """The scores: sheet, chart, final page, and pictures to share."""
 
+from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -7,7 +8,6 @@ from typing import Any
 from flask import Response, request, url_for
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
 from referee.vocabulary.ruling import (
@@ -42,7 +42,7 @@ PICTURE_SECONDS = 60 * 60
 MOST_HIGHLIGHTS = 4
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownScores:
     """Scores for pages: sheet, highlights, chart (None: too short), places by side.
 
@@ -113,7 +113,7 @@ def scores_for_page(snapshot: Snapshot) -> ShownScores:
     )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownMoment:
     """A highlight with its ruling, and the cards of the seats concerned."""
 

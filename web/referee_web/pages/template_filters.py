@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,6 @@ from markupsafe import Markup, escape
 from referee.cards.card import Card
 from referee.cards.naming import capitalize
 from referee.events.event import Event
-from referee.frozen import frozen
 from referee.plugin.discovery import (
     UnknownGameError,
     find_game,
@@ -65,7 +64,7 @@ BASES = {
 """The bases of reasons, in words."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CitedSection:
     """A section of a game's rules: its id, its title, and its address."""
 
@@ -77,8 +76,7 @@ class CitedSection:
 def word(text: object) -> str:
     """Return a text in the answer's wording; other values unchanged."""
     if isinstance(text, Text):
-        # A page words a hundred texts, so this lookup is inline.
-        return text.word(g.get("wording") or wording())
+        return text.word(wording())
     return str(text)
 
 
@@ -205,6 +203,7 @@ def badges(names: Iterable[str]) -> dict[str, str]:
     return _badges(tuple(names))
 
 
+# Without it a trick of four takes 5 ms more of the processor, of 140 with it.
 @lru_cache(256)
 def _badges(names: tuple[str, ...]) -> dict[str, str]:
     marks = {}

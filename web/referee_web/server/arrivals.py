@@ -5,10 +5,10 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from selectors import DefaultSelector, SelectorKey
 from typing import NamedTuple
 
-from referee.frozen import frozen
 from referee.hosting.tables.tokens import read_code
 
 IDLE_SECONDS = 0.002
@@ -20,7 +20,7 @@ TURNS_TO_READ = 15
 _SLAP = re.compile(r"/api/v1/tables/([^/]+)/buzz")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Arrival:
     """An arrival at `by`, in race time, or up to `lateness` milliseconds earlier."""
 

@@ -1,6 +1,7 @@
 """Calls for events: entering, rounds, standings, and what the director does."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, request
@@ -12,7 +13,6 @@ from referee.events.standings import (
     LateScore,
     find_late_scores,
 )
-from referee.frozen import frozen
 from referee.hosting.events.entrants import Listed, NewEntrant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.events.opening import open_event
@@ -34,7 +34,7 @@ from referee_web.spreadsheets import (
 from referee_web.wording import speak_as, wording
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EventOpened:
     """An event just opened, with its tokens, shown only this once."""
 
@@ -47,7 +47,7 @@ class EventOpened:
     qr_url: Url
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EntrantSeen:
     """An entrant as others see them."""
 
@@ -60,7 +60,7 @@ class EntrantSeen:
     """How many of them have a phone here."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RoundSeen:
     """A round: its tables, who sits out, and what its movement's promise misses."""
 
@@ -71,7 +71,7 @@ class RoundSeen:
     """When it began, in seconds since 1970."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TableLists:
     """A table's list as clubs keep it."""
 
@@ -82,7 +82,7 @@ class TableLists:
     lists: tuple[Reckoning, ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EventView:
     """An event as its bearer may see it."""
 

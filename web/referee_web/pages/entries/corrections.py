@@ -1,13 +1,12 @@
 """The pages that correct an entry, and show a correction."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
 from flask import Response, request
 
-from referee.frozen import frozen
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import (
@@ -315,7 +314,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DecidedOtherwise:
     """Rulings whose decision a correction changed, with two `sides` if necessary."""
 

@@ -1,12 +1,11 @@
 """The page of the log."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from flask import Response, request
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import SPECTATOR
@@ -29,7 +28,7 @@ from referee_web.pages.parts.request_table import look
 LINES_OF_A_PAGE = 100
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LogPart:
     """A line of the log that is no entry: a `correction` or a `dispute`."""
 
@@ -38,7 +37,7 @@ class LogPart:
     may_undo: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EntryPart:
     """A line of the log for an entry."""
 

@@ -3,13 +3,13 @@
 import hmac
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from math import ceil
 
 from flask import Response, request
 
 from referee.events.event import Event, EventTable
 from referee.events.standings import EventStanding
-from referee.frozen import frozen
 from referee.hosting.events.board_address import board_key, board_token
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
@@ -36,7 +36,7 @@ LATEST = 24
 """The most who are named at the door, the latest first."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BoardLine:
     """A table or an entrant on the board."""
 

@@ -1,16 +1,16 @@
 """News of an event's earlier rounds: what changed, and which tables still wait."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from referee.events.event import Event, EventTable
 from referee.events.standings import LateScore, find_late_scores
-from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score, written_score
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LateNews:
     """A sentence about a table of an earlier round."""
 

@@ -1,7 +1,7 @@
 """Opening an event: which game, how people meet, and how many rounds."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import Response, request
 
@@ -11,7 +11,6 @@ from referee.events.event import (
     TIE_BREAKS,
     Plan,
 )
-from referee.frozen import frozen
 from referee.hosting.events.opening import open_event
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
@@ -94,7 +93,7 @@ def _list_options(book: Rulebook, named: Mapping[str, str]) -> Sequence[Field]:
     return options
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WayToMeet:
     """A movement that can seat a game."""
 

@@ -55,8 +55,7 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
 
 def find_confirmers(now: EventNow) -> Mapping[str, Seats]:
     """Return who can confirm, for each table whose result waits for that."""
-    store = room().store
-    return now.once("confirmers", lambda each: find_confirmers_by_table(store, each))
+    return find_confirmers_by_table(room().store, now)
 
 
 def read_counts() -> Counting:

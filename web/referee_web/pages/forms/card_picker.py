@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence, Set
+from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 from typing import TypeVar
@@ -10,7 +11,6 @@ from referee.cards import naming
 from referee.cards.card import Card, Rank, Suit, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.reading import typed
-from referee.frozen import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END
@@ -35,7 +35,7 @@ from block to block.
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Pad:
     """A grid for tapping the cards of one deck.
 

@@ -9,14 +9,13 @@ group.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import request
 from werkzeug.datastructures import MultiDict
 
 from referee.cards.localized_input import in_codes
 from referee.cards.reading import cards_alone
-from referee.frozen import frozen
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.fields import type_of
@@ -83,7 +82,7 @@ def _in_codes(text: str) -> str:
     return "/".join(parts)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Inputs:
     """A form's inputs, with text converted by `code`.
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.values import Seats
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Phones:
     """The phones at a table, as the one that the viewer holds needs to know them."""
 

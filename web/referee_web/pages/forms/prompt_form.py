@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import groupby
 from typing import cast
 from uuid import uuid4
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -24,7 +23,7 @@ from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.template_filters import say_here, word
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FormTag:
     """A form's identity, and what it asks."""
 
@@ -40,7 +39,7 @@ class FormTag:
     """The id of its entry."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FormRole:
     """A form's place on the page."""
 
@@ -66,7 +65,7 @@ class FormRole:
     """The only seat that it is for, if another than the viewer's."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class InitialContent:
     """A form's initial content."""
 
@@ -81,7 +80,7 @@ class InitialContent:
     """Each seat's score, shown beside additions to it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class UnseatedPlayers:
     """The players of a question, who type their names."""
 
@@ -91,7 +90,7 @@ class UnseatedPlayers:
     """How many players at least have something in a field, by its name."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FieldGroup:
     """Fields that belong together: open, or folded under a title."""
 
@@ -100,7 +99,7 @@ class FieldGroup:
     is_open: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PromptForm:
     """A form on a page."""
 

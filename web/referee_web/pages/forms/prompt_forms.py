@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Any
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
@@ -40,7 +39,7 @@ from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.template_filters import say_here
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Share:
     """A form's seats, the prompt as it asks them, and its place on the page."""
 
@@ -66,7 +65,7 @@ def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
     return sharing
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FormWriter:
     """Writes a viewer's forms, from the prompts they may answer.
 

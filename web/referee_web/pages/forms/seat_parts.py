@@ -5,9 +5,8 @@ table is called `cards--2` there.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee.frozen import frozen
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
@@ -17,7 +16,7 @@ from referee_web.pages.forms.form_values import FormValues
 _SEPARATOR = "--"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatPart:
     """One seat's part; with its own `help` if that differs."""
 

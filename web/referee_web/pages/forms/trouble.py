@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from flask import request
 
-from referee.frozen import frozen
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
@@ -18,7 +17,7 @@ from referee_web.pages.forms.form_values import FormValues
 _GARBLED = say("The form arrived garbled. Here’s what you filled in: send it again.")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """A form's problem, and its inputs, to show it again."""
 

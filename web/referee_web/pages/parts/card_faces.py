@@ -1,10 +1,6 @@
-"""Card faces (corners, signs, names) and cells of pads, cached for each language."""
+"""Card faces: corners, signs and names."""
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-
-from flask import g, get_template_attribute
-from markupsafe import Markup
+from dataclasses import dataclass
 
 from referee.cards.card import Card, by_code
 from referee.cards.naming import (
@@ -15,10 +11,7 @@ from referee.cards.naming import (
     speak_card,
 )
 from referee.cards.reading import lexicon_of
-from referee.frozen import frozen
-from referee.vocabulary.text import Wording
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.forms.card_picker import Pad
 from referee_web.preferences import ACORNS, preferences
 from referee_web.wording import deck, wording
 
@@ -37,13 +30,8 @@ _COLOURS = ("red", "yellow", "green", "blue", "wild")
 SHAPES = frozenset((*_GERMAN, *_LATIN, *_TAROT, *_COLOURS))
 """The shapes in `cards/decks.css`, besides the French suits."""
 
-Macro = Callable[..., Markup]
 
-MOST_KEPT = 4096
-"""The most faces, and cells, in the cache: a few games in a few languages."""
-
-
-@frozen
+@dataclass(frozen=True, slots=True)
 class CardFace:
     """A card's face: code, corner, sign, shape and name.
 
@@ -63,23 +51,14 @@ class CardFace:
 @blueprint.app_template_filter()
 def face(card: Card | str) -> CardFace:
     """Return a card's face; jokers by the table's names."""
-    words, german_suits = _written_as()
     known = card if isinstance(card, Card) else by_code(deck()).get(card)
     if known is None:  # a log may have cards that its game no longer has
         return CardFace(str(card), str(card), "", "own", str(card))
-    return _face(known, words, german_suits)
+    return _draw_face(known)
 
 
-def _written_as() -> tuple[Wording, bool]:
-    """Return the page's wording, and whether its cards have German suits."""
-    # A page draws many cards, so these lookups are inline.
-    words = g.get("wording") or wording()
-    chosen = g.get("preferences") or preferences()
-    return words, chosen.letters == ACORNS
-
-
-@lru_cache(MOST_KEPT)
-def _face(card: Card, words: Wording, german_suits: bool) -> CardFace:
+def _draw_face(card: Card) -> CardFace:
+    words = wording()
     jokers = words.jokers
     gettext = words.language.gettext
     name = speak_card(card, jokers, gettext)
@@ -94,7 +73,7 @@ def _face(card: Card, words: Wording, german_suits: bool) -> CardFace:
     shape = _shape(card)
     if shape in _FRENCH.values():
         rank = dict(words.letters).get(rank, rank)
-    if german_suits:
+    if preferences().letters == ACORNS:
         shape = _IN_GERMAN.get(shape, shape)
     return CardFace(card.code, rank, sign, shape, name)
 
@@ -118,38 +97,3 @@ def _shape(card: Card) -> str:
 def draws_more() -> bool:
     """Return whether this page draws shapes beyond the French suits."""
     return preferences().letters == ACORNS or not lexicon_of(deck()).is_french
-
-
-@blueprint.app_template_global()
-def draw_cells(
-    cards: Sequence[Card], pad: Pad, name: str, one: bool, picked: Sequence[str]
-) -> Markup:
-    """Return cells of a pad, for `one` card or several, with the `picked` codes.
-
-    A card that cannot be chosen keeps its place.
-    """
-    words, german_suits = _written_as()
-    cells = []
-    for card in cards:
-        drawn = _face(card, words, german_suits)
-        if card not in pad.choices:
-            cells.append(_draw_out(drawn))
-            continue
-        is_picked = picked.count(card.code) >= pad.number
-        is_alone = card.suit is None
-        cells.append(_draw_cell(drawn, name, one, is_picked, is_alone))
-    return Markup("").join(cells)
-
-
-@lru_cache(MOST_KEPT)
-def _draw_cell(
-    drawn: CardFace, name: str, one: bool, is_picked: bool, is_alone: bool
-) -> Markup:
-    cell: Macro = get_template_attribute("forms/fields/cell.html", "cell")
-    return cell(drawn, name, one, is_picked, is_alone)
-
-
-@lru_cache(MOST_KEPT)
-def _draw_out(drawn: CardFace) -> Markup:
-    out: Macro = get_template_attribute("forms/fields/cell.html", "out")
-    return out(drawn)

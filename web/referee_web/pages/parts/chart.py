@@ -1,11 +1,10 @@
 """The chart of a match: totals or places by line of the score sheet, and leads."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from math import ceil, floor, log10
 
-from referee.frozen import frozen
 from referee.match.score_sheet import ScoreSheet
 from referee.vocabulary.values import Side, name_of, written_score
 from referee_web.pages.template_filters import marks_of
@@ -47,7 +46,7 @@ Labels = Sequence[tuple[float, str]]
 """A label: its position and text."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Series:
     """A side's line."""
 
@@ -61,7 +60,7 @@ class Series:
     badge_width: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Lead:
     """A part of the strip: the leader at that time."""
 
@@ -83,7 +82,7 @@ class Lead:
         return self.seat_index is None and not self.label
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Chart:
     """The data of `scores/parts/chart.html`, in units of `width` by `height`."""
 

@@ -1,11 +1,10 @@
 """A dispute on pages: entries, ruling, rules, and this viewer's options."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referee.cards.reading import cards_alone
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal, ResolvedAs, who_decided
 from referee.match.earlier_entries import prompts_answered
@@ -66,7 +65,7 @@ def decided_words(line: DisputeLine, game: Game) -> tuple[Text, ...]:
     return say_decided(resolution.verdict, line.ruled.verdict, game)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DisputedEntry:
     """An entry behind a ruling: number (None: refused), name, seat, and content."""
 
@@ -80,7 +79,7 @@ class DisputedEntry:
     """The viewer's address to correct it, unless its cards lead there and are all."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class VoteSide:
     """One side of a vote: whoever would uphold the ruling, or overturn it."""
 
@@ -89,7 +88,7 @@ class VoteSide:
     is_mine: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FilledPart:
     """A verdict's part in the form, as it was ruled or sent."""
 
@@ -100,7 +99,7 @@ class FilledPart:
     """Whether it is the first of several numbers with one label."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OverturnForm:
     """The form that decides otherwise, as it begins or as it was sent."""
 
@@ -130,7 +129,7 @@ class OverturnForm:
         return parts
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DisputedRuling:
     """A dispute for a page: entries, cited sections, and this viewer's options."""
 

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal
 
 from referee.cards.card import by_code
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import rulings_with
 from referee.match.entry_reading import seats_answering
@@ -31,7 +31,7 @@ YES_OR_NO = (("no", say("no")), ("yes", say("yes")))
 # What was entered
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EnteredValue:
     """An entered value: label, seat (or None), and cards or text."""
 
@@ -145,7 +145,7 @@ FEW = 4
 """The most cards, and values, named one by one."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EntryName:
     """An entry's name: place in the game, seat (None: the table's), content.
 

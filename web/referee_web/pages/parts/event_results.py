@@ -1,12 +1,11 @@
 """Results on an event's pages: the scores at each table, and who scores together."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from dataclasses import dataclass
 from typing import Literal
 
 from referee.events.event import Event, EventTable
 from referee.events.standings import SeatResult
-from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.rulebook import Rulebook
@@ -18,7 +17,7 @@ FOUR = ("1", "2", "3", "4")
 TableState = Literal["done", "playing", "no-result"]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SideScore:
     """Those at a table who score together, and their score once there is one."""
 
@@ -30,7 +29,7 @@ def list_scores(
     now: EventNow, tables: Iterable[EventTable]
 ) -> Mapping[str, tuple[SideScore, ...]]:
     """Return these tables' scores by their codes, also those to be confirmed."""
-    scorers = now.of_log.find("scorers", None, partial(list_scorers, now.event))
+    scorers = list_scorers(now.event)
     scores = {}
     for table in tables:
         code = table.code

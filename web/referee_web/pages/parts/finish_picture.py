@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 
-from referee.frozen import frozen
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import choose, entrants
 from referee.hosting.tables.snapshot import Snapshot
@@ -21,7 +20,7 @@ from referee_web.pages.forms.prompt_form import PromptForm
 LEAST_SPAN_MS = 40.0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Race:
     """A race open to the viewer's slaps, or one to enter."""
 

@@ -1,11 +1,10 @@
 """News since the latest ruling, and others' entries."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import url_for
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction
 from referee.match.disputes import Dispute, Resolution, how_decided
@@ -31,7 +30,7 @@ from referee_web.pages.parts.entry_words import (
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class News:
     """A correction or resolution: its record's number, a sentence, and links.
 
@@ -138,7 +137,7 @@ def last_entered(snapshot: Snapshot) -> Text | None:
     return _who_and_what(snapshot, step, line)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EnteredMeanwhile:
     """What somebody else entered last: a sentence, and where it can be put right.
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.vocabulary.game import SetUpStep
@@ -15,7 +14,7 @@ from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.template_filters import word
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NextSteps:
     """A viewer's next steps, as sentences in this answer's wording.
 
@@ -106,7 +105,7 @@ def _words(steps: Iterable[Step]) -> list[str]:
     return [word(step.text) for step in steps]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NextLine:
     """The next step in one bold line, with numbered steps behind a tap."""
 
@@ -131,7 +130,7 @@ class NextLine:
         return bool(self.then or self.helps or self.guide)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LineWriter:
     """Writes a page's lines from `seats`, `next` steps, awaited viewer, and set-up."""
 

@@ -1,9 +1,9 @@
 """This phone's past matches; other phones' matches without names."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date
 
-from referee.frozen import frozen
 from referee.hosting.store import PastMatch, Search
 from referee.hosting.tables.tokens import hashed
 from referee_web.guards import auth, cookies
@@ -15,7 +15,7 @@ MOST_LOOKED_BACK_AT = 60
 MOST_NAMED = 3
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LastMatch:
     """This phone's last finished match of a game: rules, players clockwise, seat."""
 

@@ -1,11 +1,11 @@
 """Links from what a page shows to the entry that would be corrected."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from flask import url_for
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import covers, may_correct
 from referee.match.entry_step import EntryStep
@@ -28,7 +28,7 @@ ShownCard = tuple[str | None, str]
 """A shown card: its owner (None: the table), and its code."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CorrectAt:
     """The addresses to correct what rulings show; absent if the viewer may not."""
 
@@ -99,7 +99,7 @@ def line_correct_at(
     return addresses
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Corrector:
     """A viewer who corrects entries, and the dispute that this settles, if any."""
 

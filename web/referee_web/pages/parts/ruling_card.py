@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee.frozen import frozen
 from referee.vocabulary.ruling import Reason, Ruling, cost_of, most_telling
 from referee.vocabulary.text import Text
 from referee_web.pages.blueprint import blueprint
@@ -13,7 +12,7 @@ from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt
 
 
 @blueprint.app_template_filter("ruling_card")
-@frozen
+@dataclass(frozen=True, slots=True)
 class RulingCard:
     """The data of a ruling's card."""
 

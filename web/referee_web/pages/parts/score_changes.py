@@ -1,8 +1,8 @@
 """By how much an entry changed each score, and what that is made of."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.ruling import ReckoningColumn, Ruling
@@ -21,7 +21,7 @@ SHORT_NAME = 3
 """The most letters of a column's name beside its number, as in `Q♠ 13`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScoreChange:
     """By how much the score of a seat or side changed, and what it is since.
 

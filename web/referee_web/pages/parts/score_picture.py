@@ -5,14 +5,13 @@ It is a self-contained SVG of text and shapes, which a phone converts to PNG.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
 from flask import Response, render_template
 
 from referee.cards.card import Cards
-from referee.frozen import frozen
 from referee.match.score_sheet import Highlight
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of
@@ -50,7 +49,7 @@ CARD_HEIGHT = 64
 CARD_STEP = CARD_WIDTH + 8
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Note:
     """A sentence in a picture with its title, and the cards that it tells of."""
 
@@ -59,7 +58,7 @@ class Note:
     cards: Cards = ()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DrawnCard:
     """A card in a picture: its top left corner, what stands on it, and its ink."""
 
@@ -70,7 +69,7 @@ class DrawnCard:
     ink: str | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Picture:
     """The contents of a picture, from top to bottom."""
 
@@ -155,7 +154,6 @@ def highlight_title(highlight: Highlight) -> str:
     return title
 
 
-@cache
 def colours() -> tuple[str, ...]:
     """Return the seats' accent colours on light ground, as in the stylesheet."""
     tokens = (STATIC / "style/tokens.css").read_text("utf-8")

@@ -1,8 +1,8 @@
 """The current state of each seat: whose turn it is, and who has entered."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.parts import own_fields
@@ -12,7 +12,7 @@ from referee.vocabulary.view import Fact, View
 from referee_web.pages.blueprint import blueprint
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeatState:
     """A mark beside a seat's name."""
 

@@ -1,8 +1,8 @@
 """Taking back the latest entries, and undoing that."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction
 from referee.match.earlier_entries import latest_strike, may_take_back
@@ -13,7 +13,7 @@ from referee.vocabulary.text import Text, say
 from referee_web.pages.parts.entry_words import name_line
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TakeBack:
     """An entry to take back: its number, its owner if another, the action's name.
 
@@ -27,7 +27,7 @@ class TakeBack:
     together: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Undoing:
     """A viewer's entries to take back, and those just taken back."""
 

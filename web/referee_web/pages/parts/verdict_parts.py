@@ -1,11 +1,11 @@
 """A verdict's parts, in words, and as fields for whoever decides otherwise."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
 from referee.cards.card import Card
-from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.game import Game
 from referee.vocabulary.ruling import Ruling
@@ -80,7 +80,7 @@ Option = tuple[str, str | Text | Card]
 """An option: its form value, and a name or card."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class VerdictPart:
     """A verdict's part in the form: the ruled value and the options.
 

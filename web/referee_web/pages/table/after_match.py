@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from referee.frozen import frozen
 from referee.hosting.history import bg_stats
 from referee.hosting.history.next_table import next_table_for
 from referee.hosting.tables.snapshot import Snapshot
@@ -14,7 +14,7 @@ from referee_web.guards.services import room
 from referee_web.pages.lobby import all_games
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AfterMatch:
     """What this viewer can do once a match is over."""
 

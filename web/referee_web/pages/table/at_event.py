@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Response, request, url_for
 
 from referee.events.event import Call, Event, EventTable
-from referee.frozen import frozen
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.store.confirmations import Confirmation, confirmation
 from referee.hosting.store.event_log import has_entered_scores, read_table_calls
@@ -24,7 +25,7 @@ from referee_web.pages.parts.putting_right import correct_at
 from referee_web.pages.parts.request_table import look
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AtEvent:
     """A table's event, for its viewer."""
 
@@ -126,7 +127,7 @@ def _list_calls(snapshot: Snapshot, event: str) -> list[Call]:
     return calls
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ResultConfirmation:
     """Whether the other side says that a result is right."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from flask import request, url_for
 
-from referee.frozen import frozen
 from referee.hosting.history.evenings import Evening
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.permissions import full_match
@@ -67,7 +66,7 @@ START = "start"
 """The keys of the forms for joining and starting."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LatestRulings:
     """The latest rulings, on the entry with this number."""
 
@@ -161,7 +160,7 @@ class LatestRulings:
         return reckoning
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenForm:
     """An open form under the line `above`.
 
@@ -175,7 +174,7 @@ class OpenForm:
     is_beside: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entering:
     """The viewer's forms, and the open ones; `line` is the next step without one.
 
@@ -219,7 +218,7 @@ class Entering:
         return [each.form for each in self.open if each.is_beside]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Notices:
     """Everything that stands beside questions and rulings."""
 
@@ -272,7 +271,7 @@ class Notices:
         )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """A running or finished match's table, as one viewer sees it."""
 

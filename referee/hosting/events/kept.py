@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Hashable
 from threading import RLock
-from typing import Any
+from typing import Generic, TypeVar
+
+V = TypeVar("V")
 
 
-class Kept:
+class Kept(Generic[V]):
     """Keeps the values used last, `most` of them, each while its stamp is the same.
 
     Any thread may call it: one makes a value, and others wait for it.
@@ -14,9 +16,9 @@ class Kept:
     def __init__(self, most: int) -> None:
         self._most = most
         self._lock = RLock()
-        self._values: dict[Hashable, tuple[Hashable, Any]] = {}
+        self._values: dict[Hashable, tuple[Hashable, V]] = {}
 
-    def find(self, key: Hashable, stamp: Hashable, make: Callable[[], Any]) -> Any:
+    def find(self, key: Hashable, stamp: Hashable, make: Callable[[], V]) -> V:
         """Return the value of this key, made anew if it has another stamp."""
         with self._lock:
             kept = self._values.pop(key, None)
