@@ -23,6 +23,7 @@ import pytest
 from referee_web.commands.https import own_certificate
 from referee_web.guards.received import LATENESS
 from referee_web.server.daemon import Daemon
+from referee_web.server.doors import MOST_A_TURN, MOST_READS
 
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
 from referee.hosting.races.heats import WINDOW_MS
@@ -596,18 +597,34 @@ def test_a_later_finger_never_wins_by_making_the_daemon_late(
 LATE = f"GET /late HTTP/1.1\r\n{HEADERS}\r\n\r\n".encode()
 
 
+@pytest.mark.parametrize("before", [0, 5 * MOST_A_TURN])
 def test_what_came_over_a_new_line_while_the_daemon_was_kept_busy_was_there_before(
-    served: Served,
+    before: int, served: Served
 ) -> None:
-    """The line itself, and what came over it, wait for the daemon to look."""
+    """The line itself, those before it, and what came over it, wait for the daemon to
+    look.
+    """
     with ExitStack() as lines:
         # By HTTPS nothing can be said before the daemon has taken part in a handshake.
         phone = Table(served, lines).phone() if served.encrypted else None
         with served.kept_from_reading():
+            for _ in range(before):
+                lines.enter_context(Line(served.daemon))
             phone = phone or Table(served, lines).phone()
             phone.send(LATE)
             served.time.pass_by(BUSY_MS)
         assert phone.answer()["ms"] == BUSY_MS
+
+
+def test_what_waits_for_its_addresss_turn_was_there_before(served: Served) -> None:
+    with ExitStack() as lines:
+        phones = [Table(served, lines).phone() for _ in range(8 * MOST_READS)]
+        served.wait_until_read()
+        with served.kept_from_reading():
+            for phone in phones:
+                phone.send(LATE)
+            served.time.pass_by(BUSY_MS)
+        assert {phone.answer()["ms"] for phone in phones} == {BUSY_MS}
 
 
 def test_a_line_that_was_silent_while_the_daemon_was_kept_busy_gains_nothing(

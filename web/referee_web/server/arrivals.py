@@ -1,7 +1,7 @@
 """When phones' messages arrived, on a busy daemon too, and if all were answered."""
 
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable
 from selectors import DefaultSelector, SelectorKey
 from typing import NamedTuple
@@ -21,14 +21,14 @@ class Arrival(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """Since when a connection's input may have waited, noted by the loop at a time.
+    """Since when a connection's input may have waited, noted in a turn of the loop.
 
-    Both in milliseconds in which the loop `worked`. After a few turns it means nothing:
-    by then the input would have been read.
+    It is in milliseconds in which the loop `worked`. After a few turns it means
+    nothing: by then the input would have been read.
     """
 
     since: float
-    noted: float
+    turn: float
 
 
 class WatchedSelector(DefaultSelector):
@@ -41,14 +41,16 @@ class WatchedSelector(DefaultSelector):
         super().__init__()
         self.now = now
         self.spent = Counter[object]()
+        self.turn = 0
         self._idle = 0.0
-        self._looks = deque([now()] * TURNS_TO_LISTEN, TURNS_TO_LISTEN)
+        self._previous_look = self._last_look = now()
 
     def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
         """Wait for input, like any selector."""
         self.spent.clear()
         began = self.now()
-        self._looks.append(began - self._idle)
+        self.turn += 1
+        self._previous_look, self._last_look = self._last_look, began - self._idle
         computed = time.process_time()
         ready = super().select(timeout)
         # While others compute, this thread may have waited for its turn rather than for
@@ -64,10 +66,10 @@ class WatchedSelector(DefaultSelector):
 
     def unseen_since(self, wait: Wait) -> float:
         """Return since when input that is read now may have waited."""
-        if wait.noted >= self._looks[0]:
+        if self.turn - wait.turn < TURNS_TO_LISTEN:
             return wait.since
         # The last look but one saw none.
-        return self._looks[-2]
+        return self._previous_look
 
     def arrival(self, since: float) -> Arrival:
         """Return when input arrived that is read now and may have waited since then."""

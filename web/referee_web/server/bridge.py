@@ -31,13 +31,12 @@ from referee_web.guards.received import (
     LATENESS,
     LONGEST_BODY,
     REFUSED,
-    UnreadableError,
 )
 from referee_web.guards.service_set import services_of
 from referee_web.server.arrivals import Arrival
 from referee_web.server.doors import Callers, EncryptedLine, Line
 from referee_web.server.live import Live, Receive, Send, body_part
-from referee_web.streams import BusyError, Stream
+from referee_web.streams import BUSY_SECONDS, BusyError, Stream
 
 LONGEST_READ = 4 * LONGEST_BODY
 """How much of a too long body is read before the refusal, so that its sender hears
@@ -66,9 +65,6 @@ runs one thread at a time, so more would be a larger share of the processor.
 
 MOST_WAITING = 1_000
 """The most waiting requests of one address and seat, closed connections included."""
-
-RETRY_SECONDS = 5
-"""The seconds after which a rejected client may retry."""
 
 LONG_SECONDS = 10.0
 """The time after which an answer no longer blocks its queue: its game may hang."""
@@ -177,18 +173,12 @@ class Bridge:
         try:
             status, headers, answer = await self._run(address, token, work)
         except (TooManyRequestsError, BusyError) as error:
-            refused = error
             # It needs no thread.
-            status, headers, answer = _answer_of(
-                self._app, environ | {REFUSED: refused}
-            )
+            status, headers, answer = _answer_of(self._app, environ | {REFUSED: error})
         # A stream may last for hours, without the request.
         del environ, body, work
         self._forget(line)
 
-        if refused is not None:
-            # After an unread rest, the next request's beginning is unknown.
-            headers.append(("Connection", "close"))
         encoded = [
             (name.lower().encode("latin-1"), value.encode("latin-1"))
             for name, value in headers
@@ -229,7 +219,7 @@ class Bridge:
         """
         asker = address, token
         if self._waiting[asker] >= MOST_WAITING:
-            raise TooManyRequestsError(RETRY_SECONDS)
+            raise TooManyRequestsError(BUSY_SECONDS)
         # Everybody behind a local proxy has its address.
         at_once = MOST_THREADS if is_this_machine(address) else MOST_AT_ONCE
         self._waiting[asker] += 1
@@ -274,9 +264,9 @@ class Bridge:
 
         Raise ConnectionResetError if the client has gone.
         """
-        refused = _refusal_of(scope)
-        if refused is not None:
-            return b"", refused
+        length = dict(scope["headers"]).get(b"content-length", 0)
+        if int(length) > LONGEST_READ:
+            return b"", RequestEntityTooLarge()
         body = bytearray()
         size = 0
         more = True
@@ -294,18 +284,6 @@ class Bridge:
             if len(body) > FREE and not self._hold(line, len(body) - FREE):
                 return b"", BusyError()
         return bytes(body), None
-
-
-def _refusal_of(scope: Scope) -> Exception | None:
-    """Return why a request's head is refused, if it is."""
-    headers = dict(scope["headers"])
-    if b"content-length" in headers and b"transfer-encoding" in headers:
-        return UnreadableError("Content-Length beside Transfer-Encoding")
-    if not scope["path"].startswith("/"):
-        return UnreadableError("The address is no path")
-    if int(headers.get(b"content-length", 0)) > LONGEST_READ:
-        return RequestEntityTooLarge()
-    return None
 
 
 def _environ_of(scope: Scope, body: bytes) -> Environ:

@@ -17,6 +17,7 @@ from referee_web.preferences import HTTPS_DOOR
 from referee_web.server.arrivals import WatchedSelector
 from referee_web.server.bridge import Bridge
 from referee_web.server.doors import (
+    BACKLOG,
     MOST_A_TURN,
     MOST_OF_ONE,
     REQUEST_SECONDS,
@@ -24,11 +25,6 @@ from referee_web.server.doors import (
     Door,
 )
 from referee_web.streams import MOST_STREAMS
-
-BACKLOG = 4096
-"""The queue of connections not yet accepted, Linux's usual maximum; beyond it callers
-retry after a second.
-"""
 
 LONGEST_HEAD = 32 * 1024
 STOP_SECONDS = 1.8
@@ -54,7 +50,7 @@ class Daemon:
         files: int = 1_024,
     ) -> None:
         services = services_of(app)
-        self.port: int = listener.getsockname()[1]
+        self.port = listener.getsockname()[1]
         self.https_port: int | None = None
         self.ended = threading.Event()
         self.streams = services.streams
@@ -94,10 +90,9 @@ class Daemon:
 
     async def _serve(self) -> None:
         """Serve at all doors until the daemon stops."""
-        late = asyncio.create_task(self.callers.hang_up_late())
+        self._late = asyncio.create_task(self.callers.hang_up_late())
         async with asyncio.TaskGroup() as self._doors:
             self._open(*self._door)
-        late.cancel()
 
     def _open(self, listener: socket.socket, tls: SSLContext | None) -> None:
         config = uvicorn.Config(

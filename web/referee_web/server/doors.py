@@ -13,6 +13,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
@@ -26,6 +27,11 @@ REQUEST_SECONDS = 10
 MOST_OF_ONE = 500
 """The most connections of one address, which may be a router's with all phones
 behind.
+"""
+
+BACKLOG = 4096
+"""The queue of connections not yet accepted, Linux's usual maximum; beyond it callers
+retry after a second.
 """
 
 MOST_A_TURN = 64
@@ -46,8 +52,7 @@ would hear.
 
 WANTS = ssl.SSLWantReadError, ssl.SSLWantWriteError
 
-NOW = Wait(-inf, -inf)
-"""No wait."""
+NO_WAIT = Wait(0.0, -inf)
 
 Client = tuple[str, int, int]
 """A connection's address and port, and the port of the door."""
@@ -73,7 +78,7 @@ class Line(socket.socket):
         self.household = household(client[0])
         self._callers = callers
         callers.of[self.household][client] = self
-        self._wait = Wait(since, callers.watch.worked)
+        self._wait = Wait(since, callers.watch.turn)
         self.wait()
 
     def recv(self, size: int = PIECE, flags: int = 0) -> bytes:
@@ -84,7 +89,7 @@ class Line(socket.socket):
         watch = self._callers.watch
         since = watch.unseen_since(self._wait)
         if not self.is_lost and not self._callers.spend(self.household, MOST_READS):
-            self._wait = Wait(since, watch.worked)
+            self._wait = Wait(since, watch.turn)
             raise BlockingIOError
         piece = super().recv(0 if self.is_lost else PIECE, flags)
         self.arrival = watch.arrival(max(self._read_at, since))
@@ -138,6 +143,7 @@ class EncryptedLine(Line, ssl.SSLSocket):
         return self.send(next(iter(buffers)))
 
 
+@dataclass(slots=True)
 class Callers:
     """Open connections by address. For the loop's thread.
 
@@ -147,14 +153,13 @@ class Callers:
     them.
     """
 
-    def __init__(
-        self, most: int, most_of_one: int, proxies: Proxies, watch: WatchedSelector
-    ) -> None:
-        self.most = most
-        self.most_of_one = most_of_one
-        self.watch = watch
-        self._proxies = proxies
-        self.of = defaultdict[str, dict[Client, Line]](dict)
+    most: int
+    most_of_one: int
+    proxies: Proxies
+    watch: WatchedSelector
+    of: defaultdict[str, dict[Client, Line]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
 
     @property
     def count(self) -> int:
@@ -174,7 +179,7 @@ class Callers:
     def has_room(self, home: str) -> bool:
         """Return whether an address has room; make some if there is none in all."""
         is_full = len(self.of.get(home, ())) >= self.most_of_one
-        if is_full and not is_this_machine(home) and not is_proxy(home, self._proxies):
+        if is_full and not is_this_machine(home) and not is_proxy(home, self.proxies):
             return False
         if self.count < self.most:
             return True
@@ -203,8 +208,8 @@ class Callers:
         while True:
             await asyncio.sleep(REQUEST_SECONDS / 20)
             late = time.monotonic() - REQUEST_SECONDS
-            for lines in list(self.of.values()):
-                for line in list(lines.values()):
+            for lines in self.of.values():
+                for line in lines.values():
                     if line.waiting_since < late:
                         line.hang_up()
 
@@ -225,26 +230,27 @@ class Door(socket.socket):
         if tls is not None:
             tls.sslsocket_class = EncryptedLine
         self._port: int = self.getsockname()[1]
-        # Since when there may be callers who wait.
-        self._since = inf
-        self._late = deque[tuple[socket.socket, Any, float]]()
+        self._wait = NO_WAIT
+        self._late = deque[tuple[socket.socket, Any]]()
 
     def accept(self) -> tuple[Line, Any]:
         """Return an admitted connection, or raise `BlockingIOError` for this turn."""
+        watch = self._callers.watch
+        since = watch.unseen_since(self._wait)
+        self._wait = Wait(since, watch.turn)
         while self._callers.spend(self, MOST_A_TURN):
             try:
                 accepted, address = super().accept()
             except BlockingIOError:
-                self._since = inf
+                self._wait = NO_WAIT
                 break
-            self._since = min(self._since, self._callers.watch.unseen_since(NOW))
             if self._callers.has_room(household(address[0])):
-                return self._admit(accepted, address, self._since)
-            self._late.append((accepted, address, self._since))
+                return self._admit(accepted, address, since)
+            self._late.append((accepted, address))
             if len(self._late) > MOST_REPLACED:
                 self._late.popleft()[0].close()
         while self._late:
-            accepted, address, since = self._late.pop()
+            accepted, address = self._late.pop()
             if self._callers.make_room(household(address[0])):
                 return self._admit(accepted, address, since)
             accepted.close()

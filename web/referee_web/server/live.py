@@ -100,5 +100,5 @@ class Live:
     def stop(self) -> None:
         """End all streams, current and future."""
         self._is_over = True
-        for code in list(self._bells):
+        for code in self._bells:
             self._ring(code)
