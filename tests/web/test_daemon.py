@@ -141,7 +141,7 @@ def test_while_nothing_changes_a_phone_hears_that_the_line_is_good(
         assert heard[4:] == [b"event: beat\n", b"data: {}\n", b"\n"] * 2
 
 
-MUCH = b"x" * 20_000_000
+MUCH = b"x" * 15_000_000
 """More than the connection to a phone holds that takes nothing in."""
 
 

@@ -7,6 +7,7 @@ import socket
 import threading
 from contextlib import suppress
 
+from referee_web.server.doors import BACKLOG
 from referee_web.streams import HEARTBEAT_SECONDS, MOST_STREAMS
 
 PORTS_TRIED = 20
@@ -69,7 +70,9 @@ def _open_listener(host: str, port: int) -> socket.socket:
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
     serves_both = host == "::" and socket.has_dualstack_ipv6()
-    listener = socket.create_server(address, family=family, dualstack_ipv6=serves_both)
+    listener = socket.create_server(
+        address, family=family, backlog=BACKLOG, dualstack_ipv6=serves_both
+    )
     # Connections have it too: three unanswered heartbeats end them. Only Linux can.
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         milliseconds = 3 * HEARTBEAT_SECONDS * 1000

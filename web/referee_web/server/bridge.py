@@ -158,7 +158,7 @@ class Bridge:
         line.waiting_since = inf
         environ = _environ_of(scope, body) | {
             REFUSED: refused,
-            PEER: scope["client"][0],
+            PEER: line.client[0],
             ARRIVAL: line.arrival.by,
             LATENESS: line.arrival.lateness,
             "wsgi.url_scheme": "https" if isinstance(line, EncryptedLine) else "http",
@@ -168,15 +168,17 @@ class Bridge:
         token, slapped = self._seat_of(environ)
         if slapped:
             self._slaps[line] = slapped, line.arrival
-        address = household(environ["REMOTE_ADDR"])
-        work = partial(_answer_of, self._app, environ)
         try:
-            status, headers, answer = await self._run(address, token, work)
+            status, headers, answer = await self._run(
+                household(environ["REMOTE_ADDR"]),
+                token,
+                partial(_answer_of, self._app, environ),
+            )
         except (TooManyRequestsError, BusyError) as error:
             # It needs no thread.
             status, headers, answer = _answer_of(self._app, environ | {REFUSED: error})
         # A stream may last for hours, without the request.
-        del environ, body, work
+        del environ, body
         self._forget(line)
 
         encoded = [
@@ -255,7 +257,7 @@ class Bridge:
     def _hold(self, line: Line, size: int) -> bool:
         """Hold so many bytes for a connection; return whether all have room."""
         self.held[line] = size
-        return len(self.held) == 1 or sum(self.held.values()) <= MOST_HELD
+        return sum(self.held.values()) <= MOST_HELD
 
     async def _read_body(
         self, line: Line, scope: Scope, receive: Receive
@@ -264,8 +266,7 @@ class Bridge:
 
         Raise ConnectionResetError if the client has gone.
         """
-        length = dict(scope["headers"]).get(b"content-length", 0)
-        if int(length) > LONGEST_READ:
+        if int(dict(scope["headers"]).get(b"content-length", 0)) > LONGEST_READ:
             return b"", RequestEntityTooLarge()
         body = bytearray()
         size = 0

@@ -7,6 +7,7 @@ import logging
 import socket
 import threading
 from contextlib import suppress
+from math import inf
 from ssl import SSLContext
 
 import uvicorn
@@ -18,7 +19,6 @@ from referee_web.server.arrivals import WatchedSelector
 from referee_web.server.bridge import Bridge
 from referee_web.server.doors import (
     BACKLOG,
-    MOST_A_TURN,
     MOST_OF_ONE,
     REQUEST_SECONDS,
     Callers,
@@ -28,7 +28,7 @@ from referee_web.streams import MOST_STREAMS
 
 LONGEST_HEAD = 32 * 1024
 STOP_SECONDS = 1.8
-SPARE_FILES = 100 + MOST_A_TURN
+SPARE_FILES = 164
 """Descriptors reserved for the store, and for connections closed within the same
 turn.
 """
@@ -58,10 +58,10 @@ class Daemon:
         self._door = listener, tls
         self._servers: list[uvicorn.Server] = []
         most = max(files - SPARE_FILES, files // 2)
-        self.streams.most = min(MOST_STREAMS, max(1, most * 3 // 4))
+        self.streams.most = min(MOST_STREAMS, most * 3 // 4)
         most_of_one = most
         if self.streams.fair:
-            most_of_one = min(MOST_OF_ONE, max(1, most // 4))
+            most_of_one = min(MOST_OF_ONE, most // 4)
         watch = WatchedSelector(services.room.races.now)
         # It accepts and reads by the sockets' own methods: see `doors`.
         self._loop = asyncio.SelectorEventLoop(watch)
@@ -93,6 +93,9 @@ class Daemon:
         self._late = asyncio.create_task(self.callers.hang_up_late())
         async with asyncio.TaskGroup() as self._doors:
             self._open(*self._door)
+        self.callers.hang_up_before(inf)
+        while self.callers.count:
+            await asyncio.sleep(0)
 
     def _open(self, listener: socket.socket, tls: SSLContext | None) -> None:
         config = uvicorn.Config(
@@ -103,7 +106,6 @@ class Daemon:
             log_config=None,
             # Neither invalid HTTP nor a request cut off at the end is a problem.
             log_level="critical",
-            access_log=False,
             proxy_headers=False,
             server_header=False,
             headers=[("Server", "referee")],

@@ -96,15 +96,15 @@ class Line(socket.socket):
         self._read_at = watch.worked
         return piece
 
-    def wait(self, more: float = 0.0) -> None:
-        """Give the client its time from now on, and so many seconds more."""
-        self.waiting_since = time.monotonic() + more
+    def wait(self) -> None:
+        """Give the client its time from now on."""
+        self.waiting_since = time.monotonic()
 
     def end_request(self) -> None:
         """Wait for the next request, which may be there, but has not come earlier."""
         self.arrival = Arrival(self._callers.watch.now())
         # uvicorn closes it meanwhile, if the rest of the answer has been taken.
-        self.wait(REQUEST_SECONDS)
+        self.waiting_since = time.monotonic() + REQUEST_SECONDS
 
     def hang_up(self) -> None:
         """Make the loop notice its end."""
@@ -203,15 +203,18 @@ class Callers:
         if not lines:
             del self.of[line.household]
 
+    def hang_up_before(self, moment: float) -> None:
+        """Hang up on all that have kept the daemon waiting since before this moment."""
+        for lines in self.of.values():
+            for line in lines.values():
+                if line.waiting_since <= moment:
+                    line.hang_up()
+
     async def hang_up_late(self) -> None:
         """Hang up on whoever keeps the daemon waiting for too long, for ever."""
         while True:
             await asyncio.sleep(REQUEST_SECONDS / 20)
-            late = time.monotonic() - REQUEST_SECONDS
-            for lines in self.of.values():
-                for line in lines.values():
-                    if line.waiting_since < late:
-                        line.hang_up()
+            self.hang_up_before(time.monotonic() - REQUEST_SECONDS)
 
 
 class Door(socket.socket):
