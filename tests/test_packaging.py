@@ -229,12 +229,10 @@ def test_a_lock_fits_what_the_project_asks_for(lock: Path) -> None:
             EDITABLES_REQUIREMENT,
         ],
         "run": PROJECT["dependencies"],
-        "quick": [*PROJECT["dependencies"], *extras["quick"]],
         "deploy": [
             *PROJECT["dependencies"],
             *extras["postgres"],
             *extras["metrics"],
-            *extras["quick"],
         ],
         "test": [
             *PROJECT["dependencies"],

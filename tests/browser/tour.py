@@ -19,10 +19,11 @@ from uuid import uuid4
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from referee_web.app import create_app
+from referee_web.commands.listening import listen
 from referee_web.guards.service_set import Services
 from referee_web.preferences import COOKIE
 from referee_web.public_url import PublicUrl
-from referee_web.server.daemon import Daemon, listen
+from referee_web.server.daemon import Daemon
 
 from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom

@@ -9,8 +9,6 @@ from flask import Flask
 from referee_web.app import create_app
 from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
-from referee_web.server import daemon
-from referee_web.server.protocols import H11Connection, HttptoolsConnection
 
 from referee.hosting.races.races import Races
 from referee.hosting.room import CardRoom
@@ -19,11 +17,6 @@ from referee.plugin.discovery import GAMES, beside
 from tests.web.phone import Answer, Phone
 from tests.web.racing import GAME, Buzzer, Racing, Time
 from tests.web.served import BASE, served
-
-READERS = [
-    pytest.param(HttptoolsConnection, id="httptools"),
-    pytest.param(H11Connection, id="h11", marks=pytest.mark.slow),
-]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -45,18 +38,6 @@ def strangers_games() -> Iterator[None]:
             for id in ids
         )
     ):
-        yield
-
-
-@pytest.fixture(scope="module", params=READERS)
-def reader(request: pytest.FixtureRequest) -> Iterator[None]:
-    """By what the daemon reads requests: the quicker of both, which most have; with the
-    slow tests each.
-    """
-    if request.param is HttptoolsConnection:
-        pytest.importorskip("httptools")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(daemon, "Quickest", request.param)
         yield
 
 

@@ -4,6 +4,7 @@ came.
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import ssl
 from collections.abc import Iterator
@@ -14,7 +15,9 @@ from http.client import parse_headers
 
 from flask import Flask
 from referee_web.commands.https import Certificate
-from referee_web.server.daemon import Daemon, listen
+from referee_web.commands.listening import listen
+from referee_web.server.bridge import TURNS_TO_READ
+from referee_web.server.daemon import Daemon
 
 HOST = "127.0.0.1"
 
@@ -22,15 +25,22 @@ HOST = "127.0.0.1"
 @contextmanager
 def answering(app: Flask, certificate: Certificate | None = None) -> Iterator[Daemon]:
     """A daemon that answers for this app, by HTTPS where there is a certificate."""
-    of_https = (
-        {"ssl_certfile": certificate.file, "ssl_keyfile": certificate.key}
-        if certificate
-        else {}
-    )
-    daemon = Daemon(app, listen(HOST, 0), **of_https)
+    tls = certificate.load() if certificate else None
+    daemon = Daemon(app, listen(HOST, 0), tls)
     daemon.start()
     yield daemon
     daemon.stop()
+
+
+def take_turns(daemon: Daemon) -> None:
+    """Wait until the daemon has read what was sent, and ended what it answered."""
+
+    async def look_again_and_again() -> None:
+        for _ in range(2 * TURNS_TO_READ):
+            await asyncio.sleep(0)
+
+    looking = look_again_and_again()
+    asyncio.run_coroutine_threadsafe(looking, daemon._loop).result(60)
 
 
 @dataclass
@@ -49,6 +59,8 @@ class Line:
         self.socket = socket.create_connection(
             (HOST, served.port), timeout=60, source_address=(caller, 0)
         )
+        # As browsers do: what is said waits for nothing.
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if encrypted:
             self.socket = ssl._create_unverified_context().wrap_socket(self.socket)
         self._heard = self.socket.makefile("rb")

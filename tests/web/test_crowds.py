@@ -15,7 +15,7 @@ import pytest
 from benchmarks.crowds import HALF_A_HEAD, HALF_A_HELLO, Crowd, Device
 from flask import Flask
 from referee_web.commands.https import Certificate, own_certificate
-from referee_web.server import connections, daemon, doors
+from referee_web.server import daemon, doors
 from referee_web.server.daemon import Daemon
 
 from referee.hosting.room import CardRoom
@@ -23,8 +23,6 @@ from tests.commandline.running import REFEREE, Running
 from tests.web.conftest import app_over
 from tests.web.line import HOST, Line, answering
 from tests.web.test_daemon import eventually, status_and_body
-
-by_each_reader = pytest.mark.usefixtures("reader")
 
 CROWDED = "127.0.0.9"
 ASKING = b"GET /healthz HTTP/1.1\r\nHost: referee.test\r\n\r\n"
@@ -95,7 +93,6 @@ def test_whoever_opens_connections_again_and_again_shuts_out_nobody(
     assert logged == ""
 
 
-@by_each_reader
 def test_all_that_come_at_once_are_counted_and_one_address_keeps_its_share(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +126,6 @@ def silent(served: Daemon, words: bytes) -> Line:
 
 
 @pytest.mark.parametrize("words", [b"", HALF_A_HELLO])
-@by_each_reader
 def test_by_https_connections_count_before_their_handshake(
     words: bytes, app: Flask, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,56 +133,38 @@ def test_by_https_connections_count_before_their_handshake(
     with answering(app, certificate) as served, ExitStack() as stack:
         crowd = [stack.enter_context(silent(served, words)) for _ in range(100)]
         assert eventually(lambda: sum(map(is_open, crowd)) == 20)
-        assert served.callers.count == 20
+        assert eventually(lambda: served.callers.count == 20)
         with Line(served, encrypted=True) as line:
             line.say(ASKING)
             assert line.answer().status == 200
 
 
 @pytest.mark.parametrize("words", [b"", HALF_A_HELLO])
-@by_each_reader
 def test_a_handshake_has_the_time_that_a_head_has(
     words: bytes, app: Flask, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (connections, doors):
-        monkeypatch.setattr(module, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(doors, "REQUEST_SECONDS", 0.2)
     with answering(app, certificate) as served, silent(served, words) as line:
         assert line.is_hung_up()
         assert eventually(lambda: served.callers.count == 0)
 
 
-@by_each_reader
 def test_what_is_no_handshake_is_hung_up_on_and_counted_no_more(
     app: Flask, certificate: Certificate
 ) -> None:
     with answering(app, certificate) as served, silent(served, ASKING) as line:
-        line.rest()
+        assert line.is_hung_up()
         assert eventually(lambda: served.callers.count == 0)
 
 
-@by_each_reader
-def test_of_too_many_handshakes_under_way_the_oldest_end(
-    app: Flask, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However many addresses they come from: what is kept for each is ten times what a
-    whole request takes.
-    """
-    monkeypatch.setattr(doors, "MOST_BEGINNING", 10)
-    with answering(app, certificate) as served, ExitStack() as stack:
-        crowd = [stack.enter_context(silent(served, HALF_A_HELLO)) for _ in range(50)]
-        assert eventually(lambda: sum(map(is_open, crowd)) == 10)
-        with Line(served, encrypted=True) as line:
-            line.say(ASKING)
-            assert line.answer().status == 200
-
-
-def test_where_no_descriptor_is_free_it_is_logged_once_and_goes_on_when_there_is(
+def test_where_no_descriptor_is_free_it_is_logged_and_goes_on_when_there_is(
     tmp_path: Path,
 ) -> None:
     served = Running("--no-browser", "--host", HOST, "--port", "0", "--data", tmp_path)
     limit = partial(resource.prlimit, served.process.pid, resource.RLIMIT_NOFILE)
     before = limit()
     try:
+        assert served.get("/healthz")
         with crowding(served.port, Crowd(50, "", again=True)):
             limit((10, before[1]))
             with socket.create_connection((HOST, served.port), timeout=60) as phone:
@@ -195,9 +173,6 @@ def test_where_no_descriptor_is_free_it_is_logged_once_and_goes_on_when_there_is
                 logged = served.process.stderr.readline()
                 limit(before)
                 assert phone.recv(4_096).startswith(b"HTTP/1.1 200")
-        assert "no connection can be accepted" in logged
-        served.process.terminate()
-        _, rest = served.process.communicate(timeout=60)
-        assert rest == ""
+        assert "out of system resource" in logged
     finally:
         served.end()

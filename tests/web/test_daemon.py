@@ -17,17 +17,16 @@ from types import MappingProxyType
 import pytest
 from flask import Flask
 from referee_web import streams
+from referee_web.commands.listening import CannotListen, listen
 from referee_web.guards.service_set import services_of
-from referee_web.server import connections
-from referee_web.server.daemon import CannotListen, Daemon, listen
-from referee_web.server.workers import MOST_THREADS
+from referee_web.server import bridge, doors
+from referee_web.server.bridge import MOST_THREADS
+from referee_web.server.daemon import Daemon
 
 from referee.hosting.room import CardRoom
 from referee.hosting.tables import table_lock
 from tests.web.conftest import app_over
 from tests.web.line import HOST, Line, answering
-
-pytestmark = pytest.mark.usefixtures("reader")
 
 GAME = "highest-card"
 
@@ -110,9 +109,10 @@ def deaf_phone(daemon: Daemon, path: str, times: int = 1) -> socket.socket:
 
 
 def test_phones_that_listen_take_no_thread(served: Daemon, code: str) -> None:
+    before = threading.active_count()
     phones = [stream(served, code) for _ in range(40)]
     assert served.streams.open == 40
-    assert served.workers.size < 10
+    assert threading.active_count() < before + 10
     assert status_and_body(served, "/healthz")[0] == 200
     for phone in phones:
         phone.close()
@@ -141,7 +141,7 @@ def test_while_nothing_changes_a_phone_hears_that_the_line_is_good(
         assert heard[4:] == [b"event: beat\n", b"data: {}\n", b"\n"] * 2
 
 
-MUCH = b"x" * 20_000_000
+MUCH = b"x" * 15_000_000
 """More than the connection to a phone holds that takes nothing in."""
 
 
@@ -156,20 +156,21 @@ def test_of_phones_that_take_nothing_in_those_that_wait_longest_are_hung_up_on(
     much: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What waits for them is bounded, and no thread waits: others are answered."""
-    monkeypatch.setattr(connections, "MOST_UNSENT", 3 * len(MUCH))
+    monkeypatch.setattr(bridge, "MOST_HELD", 3 * len(MUCH))
+    before = threading.active_count()
     with ExitStack() as stack:
         for _ in range(12):
             stack.enter_context(deaf_phone(much, "/much", times=5))
         for _ in range(20):
             assert status_and_body(much, "/healthz")[0] == 200
         assert eventually(lambda: much.callers.count <= 4)
-        assert much.workers.size < 12
+        assert threading.active_count() < before + 12
 
 
 def test_whoever_asks_again_and_takes_nothing_in_is_hung_up_on(
     much: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.1)
+    monkeypatch.setattr(doors, "REQUEST_SECONDS", 0.1)
     with deaf_phone(much, "/much", times=2):
         assert eventually(lambda: much.callers.count == 0)
 
@@ -177,7 +178,7 @@ def test_whoever_asks_again_and_takes_nothing_in_is_hung_up_on(
 def test_who_takes_an_answer_in_late_has_no_longer_for_half_a_request(
     much: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(doors, "REQUEST_SECONDS", 0.5)
     with Line(much) as line:
         line.say(b"GET /much HTTP/1.1\r\nHost: referee.test\r\n\r\n" + HALVES[2])
         assert len(line.answer().body) == len(MUCH)
@@ -266,7 +267,7 @@ def test_a_stop_waits_neither_for_halves_nor_for_answers_that_never_come(
     may_end = threading.Event()
     services_of(app).proxies = (ip_network(HOST),)
     app.add_url_rule(
-        "/hang", view_func=lambda: hanging.release() or str(may_end.wait(60))
+        "/api/hang", view_func=lambda: hanging.release() or str(may_end.wait(60))
     )
     with ExitStack() as lines:
         with answering(app) as daemon:
@@ -274,7 +275,7 @@ def test_a_stop_waits_neither_for_halves_nor_for_answers_that_never_come(
             for number, line in enumerate(asking):
                 line.say(
                     (
-                        "GET /hang HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: "
+                        "GET /api/hang HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: "
                         f"192.0.2.{number}\r\n\r\n"
                     ).encode()
                 )
@@ -343,7 +344,7 @@ def test_every_address_means_ipv4_ones_too() -> None:
 @pytest.mark.slow
 def test_the_limit_of_open_files_is_raised_for_the_phones() -> None:
     script = (
-        'ulimit -Sn 64 && exec "$0" -c \'from referee_web.server.daemon import '
+        'ulimit -Sn 64 && exec "$0" -c \'from referee_web.commands.listening import '
         "open_files; print(open_files(500))'"
     )
     ran = subprocess.run(

@@ -14,10 +14,11 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from referee_web.commands.listening import listen
 from referee_web.guards.limits import MOST_GUESSES_OF_A_SITE, Limits, Rate
 from referee_web.guards.service_set import services_of
-from referee_web.server.daemon import Daemon, listen
-from referee_web.server.workers import MOST_AT_ONCE
+from referee_web.server.bridge import MOST_AT_ONCE
+from referee_web.server.daemon import Daemon
 from werkzeug.test import TestResponse
 
 from referee.hosting.room import CardRoom
@@ -384,7 +385,7 @@ def test_guesses_over_many_connections_at_once_gain_no_more_than_are_answered_at
     limited: Flask, started: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As somebody sends them who is in a hurry: all at the same moment."""
-    monkeypatch.setattr("referee_web.server.workers.is_this_machine", lambda _: False)
+    monkeypatch.setattr("referee_web.server.bridge.is_this_machine", lambda _: False)
     daemon = Daemon(limited, listen("127.0.0.1", 0))
     daemon.start()
     codes = list(islice(wrong_codes(), 120))

@@ -118,7 +118,6 @@ def check_refused(answer: Answer, host: str) -> None:
     assert json.loads(answer.body)["status"] == 421, host
 
 
-@pytest.mark.usefixtures("reader")
 def test_under_a_name_that_cannot_be_nothing_is_done(
     served: Daemon, room: CardRoom
 ) -> None:

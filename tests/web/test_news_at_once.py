@@ -1,4 +1,4 @@
-"""News go from the thread that has them straight to phones: whole, and in order."""
+"""News go to all phones that listen, without anybody waiting for the slow ones."""
 
 import http.client
 import socket
@@ -9,16 +9,14 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask
 from referee_web import streams
-from referee_web.server.bridge import A_FEW
+from referee_web.server import doors
 from referee_web.server.daemon import Daemon
-from referee_web.server.protocols import Connection
+from referee_web.server.live import A_FEW
 
 from referee.hosting.room import CardRoom
 from tests.web.conftest import app_over
-from tests.web.line import answering
+from tests.web.line import answering, take_turns
 from tests.web.test_daemon import deaf_phone, eventually, status_and_body, stream
-
-pytestmark = pytest.mark.usefixtures("reader")
 
 GAME = "highest-card"
 LONG = 30_000
@@ -43,7 +41,7 @@ def code(room: CardRoom) -> str:
 
 @pytest.fixture
 def long_news(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Each news has its number many times; the list has all numbers sent."""
+    """Each news has its number many times; the list has all numbers made."""
     numbers: list[int] = []
 
     def news(_seq: int) -> bytes:
@@ -55,17 +53,6 @@ def long_news(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return numbers
 
 
-def connection_at(daemon: Daemon, code: str) -> Connection:
-    """Return the only stream of a table, once its first words are sent."""
-
-    def has_begun() -> bool:
-        return any(each._is_streaming for each in list(daemon._live._at.get(code, ())))
-
-    assert eventually(has_begun)
-    [connection] = daemon._live._at[code]
-    return connection
-
-
 def first_event(phone: http.client.HTTPResponse) -> None:
     """Read the rest of the first words."""
     for _ in range(4):
@@ -74,7 +61,7 @@ def first_event(phone: http.client.HTTPResponse) -> None:
 
 @contextmanager
 def crowd_at(daemon: Daemon, code: str) -> Iterator[list[http.client.HTTPResponse]]:
-    """More phones than a thread with news sends it to, after their first words."""
+    """Many phones, after their first words."""
     phones = [stream(daemon, code) for _ in range(3 * A_FEW)]
     for phone in phones:
         first_event(phone)
@@ -120,45 +107,23 @@ def loop_held_up(daemon: Daemon) -> Iterator[None]:
         go_on.set()
 
 
-def test_phones_hear_before_the_thread_goes_on_though_the_loop_is_held_up(
-    served: Daemon, code: str, room: CardRoom
-) -> None:
-    phones = [stream(served, code) for _ in range(3)]
-    for phone in phones:
-        first_event(phone)
-    with loop_held_up(served):
-        room.notices.ring(code)
-        assert [phone.readline() for phone in phones] == [b"event: changed\n"] * 3
-    for phone in phones:
-        phone.close()
-
-
-def test_the_loop_tells_many_phones_and_never_asks_the_store(
+def test_the_loop_tells_phones_and_never_asks_the_store(
     served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asking: list[str] = []
-    sending: list[str] = []
-    send_news = Connection.send_news
+    asking: set[str] = set()
 
     def seq(_code: str) -> int:
-        asking.append(threading.current_thread().name)
+        asking.add(threading.current_thread().name)
         return 7
-
-    def send(connection: Connection, payload: bytes) -> None:
-        sending.append(threading.current_thread().name)
-        send_news(connection, payload)
 
     with crowd_at(served, code) as phones:
         # As for an event, which is no table in memory.
         monkeypatch.setattr(room, "seq_in_memory", lambda _code: None)
         monkeypatch.setattr(room, "seq", seq)
-        monkeypatch.setattr(Connection, "send_news", send)
         room.notices.ring(code)
         for phone in phones:
             assert numbers_until(phone, 7) == [7]
-    [asked_by] = asking
-    assert asked_by not in ("serves", threading.current_thread().name)
-    assert sending == ["serves"] * len(phones)
+    assert "serves" not in asking
 
 
 def test_many_phones_hear_once_of_what_changed_while_the_loop_was_held_up(
@@ -173,7 +138,7 @@ def test_many_phones_hear_once_of_what_changed_while_the_loop_was_held_up(
             assert numbers_until(phone, 8) == [8]
 
 
-def test_many_phones_are_told_again_after_a_number_that_could_not_be_read(
+def test_phones_are_told_again_after_a_number_that_could_not_be_read(
     served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_asked = threading.Event()
@@ -204,7 +169,7 @@ def test_many_phones_hear_of_several_changes_together(
             assert len(numbers_until(phone, 100)) < 10
 
 
-def test_a_phone_that_left_a_crowd_takes_no_news_from_the_others(
+def test_a_phone_that_left_takes_no_news_from_the_others(
     served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with crowd_at(served, code) as phones:
@@ -213,20 +178,6 @@ def test_a_phone_that_left_a_crowd_takes_no_news_from_the_others(
         room.notices.ring(code)
         for phone in phones:
             assert numbers_until(phone, 7) == [7]
-
-
-def test_news_overtake_nothing_that_waits_to_be_written(
-    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with stream(served, code) as phone:
-        first_event(phone)
-        connection = connection_at(served, code)
-        with loop_held_up(served):
-            waiting = connection.transport
-            monkeypatch.setattr(waiting, "get_write_buffer_size", lambda: 1)
-            room.notices.ring(code)
-            assert connection._unsent
-        assert phone.readline() == b"event: changed\n"
 
 
 def numbers_heard(phone: socket.socket, until: int) -> list[int]:
@@ -245,87 +196,39 @@ def numbers_heard(phone: socket.socket, until: int) -> list[int]:
     return heard
 
 
-def fill(connection: Connection, room: CardRoom, code: str) -> None:
-    """Ring until no more goes to this phone that takes nothing in, and then once."""
-
-    def is_full() -> bool:
-        if not connection.flow.write_paused:
-            room.notices.ring(code)
-        return bool(connection.flow.write_paused)
-
-    assert eventually(is_full)
+def is_heard(daemon: Daemon, room: CardRoom, code: str, made: list[int]) -> bool:
+    """Ring, and return whether news were made for the phone that listens."""
+    before = len(made)
     room.notices.ring(code)
+    take_turns(daemon)
+    return len(made) > before
 
 
-def test_what_is_sent_in_part_is_finished_before_anything_else(
+def test_a_slow_reader_gets_whole_news_and_of_those_missed_the_latest_alone(
     served: Daemon, code: str, room: CardRoom, long_news: list[int]
 ) -> None:
     with deaf_phone(served, f"/api/v1/tables/{code}/live") as phone:
-        connection = connection_at(served, code)
-        fill(connection, room, code)
+        assert eventually(lambda: len(long_news) == 1)
+        assert eventually(lambda: not is_heard(served, room, code, long_news))
+        sent = len(long_news)
         for _ in range(5):
-            room.notices.ring(code)
-        heard = numbers_heard(phone, long_news[-1])
-    assert heard == sorted(heard)
-    # Of what came while nothing more went out, a slow reader gets the latest alone.
-    assert len(heard) < len(long_news)
+            assert not is_heard(served, room, code, long_news)
+        heard = numbers_heard(phone, sent + 1)
+    assert heard == [*range(sent + 2)]
 
 
-def test_several_threads_with_news_send_whole_news(
-    served: Daemon, code: str, room: CardRoom, long_news: list[int]
+def test_who_takes_no_news_in_is_hung_up_on(
+    served: Daemon,
+    code: str,
+    room: CardRoom,
+    long_news: list[int],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with deaf_phone(served, f"/api/v1/tables/{code}/live") as phone:
-        connection = connection_at(served, code)
-
-        heard: list[int] = []
-
-        def ring_often() -> None:
-            for _ in range(50):
-                connection.send_news(streams.changed(room, code))
-
-        def listen() -> None:
-            heard.extend(numbers_heard(phone, 1_000))
-
-        listening = threading.Thread(target=listen)
-        ringing = [threading.Thread(target=ring_often) for _ in range(4)]
-        for thread in (listening, *ringing):
-            thread.start()
-        for thread in ringing:
-            thread.join()
-        long_news += range(len(long_news) + 1, 1_000)
-        room.notices.ring(code)
-        listening.join(60)
-    assert heard[-1] == 1_000
-
-
-def test_a_sign_of_life_takes_no_news_away(
-    served: Daemon, code: str, room: CardRoom, long_news: list[int]
-) -> None:
-    with deaf_phone(served, f"/api/v1/tables/{code}/live") as phone:
-        connection = connection_at(served, code)
-        fill(connection, room, code)
-        latest = long_news[-1]
-        connection.send_beat(streams.BEAT)
-        assert numbers_heard(phone, latest)[-1] == latest
-
-
-def test_who_finds_news_sent_by_another_thread_sends_nothing(
-    served: Daemon, code: str, room: CardRoom
-) -> None:
-    with stream(served, code) as phone:
-        first_event(phone)
-        connection = connection_at(served, code)
-        connection._send_unsent()
-        room.notices.ring(code)
-        assert phone.readline() == b"event: changed\n"
-
-
-def test_a_phone_that_left_is_sent_nothing_more(
-    served: Daemon, code: str, room: CardRoom
-) -> None:
-    phone = stream(served, code)
-    connection = connection_at(served, code)
-    phone.close()
-    assert eventually(lambda: connection.is_lost)
-    connection.send_news(b"event: changed\n\n")
+    monkeypatch.setattr(doors, "REQUEST_SECONDS", 0.2)
+    with deaf_phone(served, f"/api/v1/tables/{code}/live"):
+        assert eventually(lambda: served.streams.open == 1)
+        assert eventually(
+            lambda: bool(room.notices.ring(code)) or served.streams.open == 0
+        )
+    assert len(long_news) > 1
     assert status_and_body(served, "/healthz")[0] == 200

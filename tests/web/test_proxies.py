@@ -20,8 +20,6 @@ from referee_web.server.daemon import Daemon
 from referee.hosting.room import CardRoom
 from tests.web.line import Answer, Line, answering
 
-pytestmark = pytest.mark.usefixtures("reader")
-
 MOST = MOST_A_MINUTE["guess"]
 BEHIND = (
     ip_network("127.0.0.1"),
@@ -160,9 +158,7 @@ def test_the_phones_behind_a_proxy_have_more_connections_than_one_address(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daemon, "MOST_OF_ONE", 5)
-    monkeypatch.setattr(
-        "referee_web.server.connections.is_this_machine", lambda _: False
-    )
+    monkeypatch.setattr("referee_web.server.doors.is_this_machine", lambda _: False)
     with answering(app_behind(room, BEHIND)) as served, ExitStack() as stack:
         lines = [stack.enter_context(Line(served)) for _ in range(20)]
         for line in lines:

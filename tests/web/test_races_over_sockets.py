@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from threading import Condition, Event
+from threading import Event
 from time import monotonic, sleep
 from typing import Any
 
@@ -22,9 +22,8 @@ import flask
 import pytest
 from referee_web.commands.https import own_certificate
 from referee_web.guards.received import LATENESS
-from referee_web.server import daemon
 from referee_web.server.daemon import Daemon
-from referee_web.server.protocols import Connection
+from referee_web.server.doors import MOST_A_TURN, MOST_READS
 
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
 from referee.hosting.races.heats import WINDOW_MS
@@ -33,7 +32,7 @@ from referee.hosting.races.races import MOST_LATE_MS, Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.web.conftest import app_over
-from tests.web.line import Answer, Line, answering
+from tests.web.line import Answer, Line, answering, take_turns
 from tests.web.racing import GAME, Time
 
 HEADERS = "Host: referee.test\r\nContent-Type: application/json"
@@ -56,44 +55,22 @@ class Turnstile:
 
 @dataclass
 class Served:
-    """A daemon whose clock the test moves.
-
-    It is known how many bytes it has read of those that were sent, and how many
-    connections it has turned to again once it had answered over them.
-    """
+    """A daemon whose clock the test moves."""
 
     daemon: Daemon
     room: CardRoom
     time: Time
     turnstiles: dict[str, Turnstile]
     encrypted: bool
-    sent: int = 0
-    read: int = 0
-    answered: int = 0
-    turned: int = 0
-    _bell: Condition = field(default_factory=Condition)
 
     def wait_until_read(self) -> None:
-        with self._bell:
-            assert self._bell.wait_for(lambda: self.read == self.sent, PATIENCE_SECONDS)
-
-    def wait_until_turned(self) -> None:
-        with self._bell:
-            assert self._bell.wait_for(
-                lambda: self.turned >= self.answered, PATIENCE_SECONDS
-            )
+        take_turns(self.daemon)
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
         end = monotonic() + PATIENCE_SECONDS
         while not holds():
             assert monotonic() < end
             sleep(0.001)
-
-    def count(self, read: int = 0, turned: int = 0) -> None:
-        with self._bell:
-            self.read += read
-            self.turned += turned
-            self._bell.notify()
 
     @contextmanager
     def kept_from_reading(self) -> Iterator[None]:
@@ -115,26 +92,9 @@ class Served:
             may_go_on.set()
 
 
-class Counted(Connection):
-    """A connection of which it is known what was read over it, and whether it waits for
-    more.
-    """
-
-    served: Served
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        self.served.count(read=len(data))
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self.served.count(turned=1)
-
-
 @pytest.fixture(scope="module", params=["http", "https"])
 def served(
     request: pytest.FixtureRequest,
-    reader: None,
     strangers_games: None,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Served]:
@@ -149,17 +109,13 @@ def served(
     turnstiles: dict[str, Turnstile] = {}
     app = app_over(room)
     app.add_url_rule(
-        "/turnstile", "turnstile", lambda: turnstiles[flask.request.args["at"]].wait()
+        "/api/v1/tables/<code>/turnstile",
+        "turnstile",
+        lambda code: turnstiles[code].wait(),
     )
     app.add_url_rule("/late", "late", lambda: {"ms": flask.request.environ[LATENESS]})
-    with pytest.MonkeyPatch.context() as patch:
-        counted = type("CountedAsRead", (Counted, daemon.Quickest), {})
-        patch.setattr(daemon, "Quickest", counted)
-        with answering(app, certificate) as served:
-            Counted.served = Served(
-                served, room, time, turnstiles, encrypted=certificate is not None
-            )
-            yield Counted.served
+    with answering(app, certificate) as daemon:
+        yield Served(daemon, room, time, turnstiles, encrypted=certificate is not None)
     room.close()
 
 
@@ -177,6 +133,10 @@ class Phone:
     there: float = 1.0
     back: float = 1.0
     nonce: str | None = None
+
+    @property
+    def code(self) -> str:
+        return self.path.rpartition("/")[2]
 
     def shows(self, at: float) -> float:
         return at + self.ahead
@@ -198,17 +158,14 @@ class Phone:
 
     def turnstile(self) -> bytes:
         """A request that is answered once its turnstile opens."""
-        self.served.turnstiles[self.path] = Turnstile()
-        return (
-            f"GET /turnstile?at={self.path} HTTP/1.1\r\n{self.headers}\r\n\r\n".encode()
-        )
+        self.served.turnstiles[self.code] = Turnstile()
+        return f"GET {self.path}/turnstile HTTP/1.1\r\n{self.headers}\r\n\r\n".encode()
 
     def open_turnstile(self) -> None:
-        self.served.turnstiles[self.path].opened.set()
+        self.served.turnstiles[self.code].opened.set()
 
     def send(self, piece: bytes) -> None:
         """Send this to a daemon that may be kept from reading it."""
-        self.served.sent += len(piece)
         self.line.say(piece)
 
     def say(self, piece: bytes) -> None:
@@ -219,8 +176,7 @@ class Phone:
     def hear(self) -> Answer:
         """The next answer, once the daemon waits for more over this line."""
         answer = self.line.answer()
-        self.served.answered += 1
-        self.served.wait_until_turned()
+        self.served.wait_until_read()
         return answer
 
     def answer(self, status: int = 200) -> Any:
@@ -606,7 +562,7 @@ def test_a_slap_of_nobody_at_the_table_holds_no_finish_back(
         first = table.phone(token)
         second = table.phone(token)
         first.say(first.turnstile())
-        assert served.turnstiles[first.path].reached.wait(PATIENCE_SECONDS)
+        assert served.turnstiles[first.code].reached.wait(PATIENCE_SECONDS)
         second.say(second.slap(served.time.ms))
         served.wait_until(
             lambda: served.room.races.looked_at(table.code, served.time.ms)
@@ -641,18 +597,34 @@ def test_a_later_finger_never_wins_by_making_the_daemon_late(
 LATE = f"GET /late HTTP/1.1\r\n{HEADERS}\r\n\r\n".encode()
 
 
+@pytest.mark.parametrize("before", [0, 5 * MOST_A_TURN])
 def test_what_came_over_a_new_line_while_the_daemon_was_kept_busy_was_there_before(
-    served: Served,
+    before: int, served: Served
 ) -> None:
-    """The line itself, and what came over it, wait for the daemon to look."""
+    """The line itself, those before it, and what came over it, wait for the daemon to
+    look.
+    """
     with ExitStack() as lines:
         # By HTTPS nothing can be said before the daemon has taken part in a handshake.
         phone = Table(served, lines).phone() if served.encrypted else None
         with served.kept_from_reading():
+            for _ in range(before):
+                lines.enter_context(Line(served.daemon))
             phone = phone or Table(served, lines).phone()
             phone.send(LATE)
             served.time.pass_by(BUSY_MS)
         assert phone.answer()["ms"] == BUSY_MS
+
+
+def test_what_waits_for_its_addresss_turn_was_there_before(served: Served) -> None:
+    with ExitStack() as lines:
+        phones = [Table(served, lines).phone() for _ in range(8 * MOST_READS)]
+        served.wait_until_read()
+        with served.kept_from_reading():
+            for phone in phones:
+                phone.send(LATE)
+            served.time.pass_by(BUSY_MS)
+        assert {phone.answer()["ms"] for phone in phones} == {BUSY_MS}
 
 
 def test_a_line_that_was_silent_while_the_daemon_was_kept_busy_gains_nothing(
@@ -660,18 +632,9 @@ def test_a_line_that_was_silent_while_the_daemon_was_kept_busy_gains_nothing(
 ) -> None:
     with ExitStack() as lines:
         phone = Table(served, lines).phone()
-        served.wait_until(lambda: phone_is_accepted(served, phone))
+        served.wait_until_read()
         with served.kept_from_reading():
             served.time.pass_by(BUSY_MS)
         Table(served, lines).phone().post("tables", {"game": GAME}, 201)
         phone.say(LATE)
         assert phone.answer()["ms"] == 0
-
-
-def phone_is_accepted(served: Served, phone: Phone) -> bool:
-    callers = [
-        line.caller
-        for of_one in served.daemon.callers._open.values()
-        for line in of_one
-    ]
-    return phone.line.socket.getsockname() in callers

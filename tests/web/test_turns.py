@@ -14,17 +14,14 @@ import pytest
 from flask import Flask
 from referee_web.guards.protection import MOST_FIELDS
 from referee_web.guards.service_set import services_of
-from referee_web.server import workers
+from referee_web.server import bridge
+from referee_web.server.bridge import MOST_AT_ONCE
 from referee_web.server.daemon import Daemon
-from referee_web.server.workers import MOST_AT_ONCE
 
 from referee.hosting.room import CardRoom
-from tests.club_night import ClubNight
 from tests.web.conftest import app_over
 from tests.web.line import HOST, Line, answering
 from tests.web.served import BASE
-
-pytestmark = pytest.mark.usefixtures("reader")
 
 CLUB = "192.0.2.1"
 ELSEWHERE = "198.51.100.7"
@@ -42,7 +39,7 @@ class Office:
         self._changed = threading.Condition()
         self._go_on = threading.Event()
 
-    def hold(self, name: str) -> str:
+    def hold(self, name: str, code: str = "") -> str:
         with self._changed:
             self.order.append(name)
             self._changed.notify_all()
@@ -60,9 +57,12 @@ class Office:
         line.say("\r\n".join((*head, "", "")).encode())
         return line
 
-    def begins(self, name: str, *headers: str, address: str = CLUB) -> Line:
-        """A request that has begun, and is held."""
-        line = self.send(f"/hold/{name}", *headers, address=address)
+    def begins(
+        self, name: str, *headers: str, address: str = CLUB, table: str = ""
+    ) -> Line:
+        """A request that has begun, and is held; it may be one at a table."""
+        path = f"/t/{table}/hold/{name}" if table else f"/hold/{name}"
+        line = self.send(path, *headers, address=address)
         with self._changed:
             assert self._changed.wait_for(lambda: name in self.order, 60)
         return line
@@ -83,6 +83,7 @@ def office(app: Flask) -> Iterator[Office]:
     with answering(app) as daemon, ExitStack() as stack:
         opened = Office(daemon, stack)
         app.add_url_rule("/hold/<name>", view_func=opened.hold)
+        app.add_url_rule("/t/<code>/hold/<name>", view_func=opened.hold)
         yield opened
         opened.let_go()
 
@@ -104,18 +105,17 @@ def test_while_one_address_is_held_up_another_is_answered(office: Office) -> Non
 def test_an_answer_that_comes_to_no_end_holds_up_its_line_for_some_time_only(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "LONG_SECONDS", 0.1)
+    monkeypatch.setattr(bridge, "LONG_SECONDS", 0.1)
     office.begins("first")
     office.begins("second")
     assert office.order == ["first", "second"]
 
 
-def shown_at_a_table(office: Office, room: CardRoom, header: str) -> str:
-    """The header by which the host of a new table is known, and was known there before."""
+def shown_at_a_table(room: CardRoom, header: str) -> tuple[str, str]:
+    """The code of a table in memory, and the header by which its host is known there."""
     table = room.open_table("highest-card", ["Ana", "Ben"])
-    shown = header.format(code=table.code, token=table.host_token)
-    assert office.send(f"/api/v1/tables/{table.code}", shown).answer().status == 200
-    return shown
+    room.table(table.code)
+    return table.code, header.format(code=table.code, token=table.host_token)
 
 
 @pytest.mark.parametrize(
@@ -125,53 +125,41 @@ def shown_at_a_table(office: Office, room: CardRoom, header: str) -> str:
 def test_behind_one_router_a_seat_is_answered_while_others_are_held_up(
     office: Office, room: CardRoom, header: str
 ) -> None:
-    shown = shown_at_a_table(office, room, header)
+    code, shown = shown_at_a_table(room, header)
     office.begins("first")
     office.send("/hold/second")
-    seat = office.begins("seat", shown)
-    again = office.send("/hold/again", shown)
+    seat = office.begins("seat", shown, table=code)
+    again = office.send(f"/t/{code}/hold/again", shown)
     office.begins("third", address=ELSEWHERE)
     assert office.order == ["first", "seat", "third"]
     office.let_go()
     assert [seat.answer().status, again.answer().status] == [200, 200]
 
 
-def test_behind_one_router_an_events_phones_are_answered_while_others_are_held_up(
-    office: Office, app: Flask
-) -> None:
-    club = ClubNight(app, "Ana")
-    tokens = (club.director.token, club.board.token, club.phones["1"].token)
-    shown = [f"Authorization: Bearer {token}" for token in tokens]
-    for header in shown:
-        seen = office.send(f"/api/v1{club.path}", header)
-        assert seen.answer().status == 200
-    office.begins("first")
-    office.send("/hold/second")
-    for name, header in zip(("director", "board", "Ana"), shown, strict=True):
-        office.begins(name, header)
-    assert office.order == ["first", "director", "board", "Ana"]
-
-
 def test_a_token_that_somebody_made_up_has_no_line_of_its_own(
     office: Office, room: CardRoom
 ) -> None:
-    shown = shown_at_a_table(office, room, "Authorization: Bearer {token}")
-    office.begins("first", "Authorization: Bearer made-up")
-    office.send("/hold/second", "Authorization: Bearer made-up-as-well")
-    office.begins("seat", shown)
+    code, shown = shown_at_a_table(room, "Authorization: Bearer {token}")
+    other, _ = shown_at_a_table(room, "")
+    office.begins("first", "Authorization: Bearer made-up", table=code)
+    for number, path in enumerate((f"/t/{code}", f"/t/{other}", "/t/BBBBB")):
+        office.send(f"{path}/hold/made-up-{number}", f"Authorization: Bearer {number}")
+    office.send(f"/t/{other}/hold/of-another-table", shown)
+    office.begins("seat", shown, table=code)
     assert office.order == ["first", "seat"]
 
 
 def test_an_address_has_few_at_once_however_many_tokens_it_has(
     office: Office, room: CardRoom
 ) -> None:
-    tokens = [
-        shown_at_a_table(office, room, "Authorization: Bearer {token}")
+    tables = [
+        shown_at_a_table(room, "Authorization: Bearer {token}")
         for _ in range(MOST_AT_ONCE + 1)
     ]
-    for number, shown in enumerate(tokens[:-1]):
-        office.begins(f"{number}", shown)
-    office.send("/hold/one-too-many", tokens[-1])
+    for number, (code, shown) in enumerate(tables[:-1]):
+        office.begins(f"{number}", shown, table=code)
+    code, shown = tables[-1]
+    office.send(f"/t/{code}/hold/one-too-many", shown)
     office.begins("elsewhere", address=ELSEWHERE)
     assert office.order == [*map(str, range(MOST_AT_ONCE)), "elsewhere"]
 
@@ -179,10 +167,10 @@ def test_an_address_has_few_at_once_however_many_tokens_it_has(
 def test_what_is_too_much_for_a_line_is_sent_away_and_others_are_answered(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "MOST_WAITING", 2)
+    monkeypatch.setattr(bridge, "MOST_WAITING", 2)
     office.begins("first")
     office.send("/hold/second")
-    last = office.send("/hold/last")
+    last = office.send("/api/v1/games")
     answer = last.answer()
     assert (answer.status, answer.headers["Retry-After"]) == (429, "5")
     assert answer.headers["Content-Type"] == "application/problem+json"

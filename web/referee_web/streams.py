@@ -20,7 +20,9 @@ HEARTBEAT_SECONDS = 15
 BEAT = b"event: beat\ndata: {}\n\n"
 """A heartbeat, so that a page can tell a dead line from a quiet one."""
 
-RETRY_MILLISECONDS = 2_000
+RETRY = b"retry: 2000\n"
+"""The milliseconds after which a page asks again for a stream that has ended."""
+
 MOST_STREAMS = 4_000
 MOST_OF_ONE = 40
 BUSY_SECONDS = 5
@@ -125,12 +127,7 @@ class Stream:
 
 def first_words(card_room: CardRoom, code: str) -> bytes:
     """Return the first news."""
-    return b"retry: %d\n%b" % (RETRY_MILLISECONDS, changed(card_room, code))
-
-
-def changed(card_room: CardRoom, code: str) -> bytes:
-    """Return the news of the latest change."""
-    return news(card_room.seq(code))
+    return RETRY + news(card_room.seq(code))
 
 
 def news(seq: int) -> bytes:

@@ -6,7 +6,7 @@ from queue import Empty, SimpleQueue
 from uuid import uuid4
 
 import pytest
-from referee_web.streams import changed
+from referee_web.streams import news
 
 from referee.events.event import Line
 from referee.hosting.room import CardRoom
@@ -109,7 +109,7 @@ def test_a_phone_is_told_the_newest_number_after_the_news_of_it_were_lost(
     change(room, opened.code, ana, start)
     other.snapshot(opened.code, ana)
     told: SimpleQueue[bytes] = SimpleQueue()
-    other.notices.listen(opened.code, lambda code: told.put(changed(other, code)))
+    other.notices.listen(opened.code, lambda code: told.put(news(other.seq(code))))
     for seq in range(1, 4):
         drop_listeners(database, 2)
         assert change(room, opened.code, ana, enter, [gather()]).seq == seq

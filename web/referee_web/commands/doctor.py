@@ -51,7 +51,7 @@ from referee_web.commands.https import (
     has_valid_certificate,
     maker,
 )
-from referee_web.server.daemon import CannotListen, PortsTaken, listen
+from referee_web.commands.listening import CannotListen, PortsTaken, listen
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
 ANSWER_SECONDS = 2

@@ -18,7 +18,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -26,8 +26,11 @@ from referee.commandline import Stop, WrongUsage
 from referee.commandline.data_dir import DataDir, read_data_dir
 from referee.hosting.network.addresses import enclosure, find_addresses
 from referee.vocabulary.text import say
+from referee_web.commands.listening import CannotListen, listen
 from referee_web.guards.service_set import NoHttpsError
-from referee_web.server.daemon import CannotListen, Daemon, listen
+
+if TYPE_CHECKING:
+    from referee_web.server.daemon import Daemon
 
 CERTIFICATE = "https.crt"
 KEY = "https.key"

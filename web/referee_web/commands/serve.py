@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -51,19 +52,27 @@ from referee_web.commands.https import (
     named_certificate,
     own_certificate,
 )
+from referee_web.commands.listening import (
+    CannotListen,
+    listen,
+    open_files,
+    require_memory,
+)
 from referee_web.commands.logging_config import LEVELS, configure_logging
 from referee_web.guards.proxies import Network
 from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
-from referee_web.server.daemon import CannotListen, Daemon, listen, require_memory
 
 if TYPE_CHECKING:
     from flask import Flask
 
     from referee.testing.game_bench import GameBench
+    from referee_web.server.daemon import Daemon
 
 FIRST_ANSWERS = 0.5
 """The seconds after the start in which the daemon only answers."""
+SWITCH_SECONDS = 0.001
+"""How long a computing thread keeps others waiting, those that read included."""
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
@@ -269,7 +278,7 @@ def _services_over(
 def _make_app(services: Services) -> Flask:
     """Return the app, which nothing but a daemon needs to import."""
     from referee_web.app import create_app
-    from referee_web.server.metrics import log_requests
+    from referee_web.commands.metrics import log_requests
 
     app = create_app(services)
     log_requests(app)
@@ -303,12 +312,11 @@ def _prepare(
 def _run(
     app: Flask, listener: socket.socket, certificate: Certificate | None
 ) -> Iterator[Daemon]:
-    if certificate is None:
-        daemon = Daemon(app, listener)
-    else:
-        daemon = Daemon(
-            app, listener, ssl_certfile=certificate.file, ssl_keyfile=certificate.key
-        )
+    from referee_web.server.daemon import Daemon
+
+    sys.setswitchinterval(SWITCH_SECONDS)
+    tls = certificate.load() if certificate is not None else None
+    daemon = Daemon(app, listener, tls, open_files())
     try:
         daemon.start()
         yield daemon
@@ -322,7 +330,7 @@ def _measure(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator
     if at is None:
         yield
         return
-    from referee_web.server.metrics import serve_metrics
+    from referee_web.commands.metrics import serve_metrics
 
     try:
         stop = serve_metrics(app, daemon, *at)

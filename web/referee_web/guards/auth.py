@@ -63,9 +63,6 @@ def event_desk(code: str) -> EventDesk:
     desk = EventDesk(room(), read_code(code), tuple(_tokens(code)))
     with guessing(code):
         require_event(desk.room.store, desk.code)
-    for token in services().good_tokens.not_among(desk.tokens):
-        if EventDesk(desk.room, desk.code, (token,)).look().is_member:
-            services().good_tokens.add([token])
     return desk
 
 
@@ -121,10 +118,6 @@ def identify_viewer(code: str) -> Viewer:
         known = room().viewer(table.code, shown)
     elif known is None:
         known = room().bearer(table.code, shown) or SPECTATOR
-    good = shown
-    if len(shown) > 1 or known == SPECTATOR:
-        good = [token for token in shown if table.find_viewer([token])]
-    services().good_tokens.add(good)
     if known == SPECTATOR:
         require_known_phone(table)
     return known

@@ -1,9 +1,10 @@
 """Trusted proxies: only the operator's load balancers may report a phone's address.
 
-The server reads their headers (see `server.daemon`), and sets the caller's address.
+The server reads their headers, and sets the caller's address.
 """
 
 from ipaddress import IPv4Network, IPv6Network
+from typing import Any
 
 from referee_web.callers import is_this_machine, read_address
 
@@ -32,15 +33,32 @@ def is_proxy(address: str, proxies: Proxies) -> bool:
     return read is not None and any(read in network for network in proxies)
 
 
-def trusted_networks(proxies: Proxies) -> list[str]:
-    """Return the networks for uvicorn: IPv4 also in its IPv6 form."""
-    trusted = []
-    for network in proxies:
-        trusted.append(str(network))
-        if network.version == 4:
-            prefix = 96 + network.prefixlen
-            trusted.append(f"::ffff:{network.network_address}/{prefix}")
-    return trusted
+def read_forwarded(environ: dict[str, Any], proxies: Proxies) -> None:
+    """Take a load balancer's word on who asks, and whether by HTTPS.
+
+    Each proxy adds whom it heard: the last address that is no proxy's is the phone's.
+    """
+    if not is_proxy(environ["REMOTE_ADDR"], proxies):
+        return
+    scheme = environ.get("HTTP_X_FORWARDED_PROTO")
+    if scheme in ("http", "https"):
+        environ["wsgi.url_scheme"] = scheme
+    for said in reversed(environ.get("HTTP_X_FORWARDED_FOR", "").split(",")):
+        address = _without_port(said.strip())
+        if not address:
+            continue
+        environ["REMOTE_ADDR"] = address
+        if not is_proxy(address, proxies):
+            return
+
+
+def _without_port(said: str) -> str:
+    """Return the address, as in `192.0.2.1:80` or `[2001:db8::1]:80`."""
+    if said.startswith("["):
+        return said[1:].partition("]")[0]
+    if said.count(":") == 1:
+        return said.partition(":")[0]
+    return said
 
 
 def is_from_this_machine() -> bool:

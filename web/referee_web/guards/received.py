@@ -90,17 +90,18 @@ class UnknownHostError(RefereeError):
 def guard(answer: WSGIApplication) -> WSGIApplication:
     """Wrap an application to add guarding headers to every answer.
 
-    A request with an impossible `Host` is refused, under another one.
+    A request with an impossible `Host` is refused, under another one, as is one that
+    other servers may read differently; its connection is closed.
     """
 
     def guarded(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         def begin(status: str, headers: Headers, *error: Any) -> Any:
             is_file = status < "400" and environ["PATH_INFO"].startswith("/static/")
             guards = _OF_STATIC_FILES if is_file else _OF_PAGES
-            return start(status, headers + _missing(headers, guards), *error)
+            last = [("Connection", "close")] if refused is not None else []
+            return start(status, headers + _missing(headers, guards) + last, *error)
 
-        host = environ.get("HTTP_HOST", "")
-        refused = environ.get(REFUSED) or _wrong_with(host)
+        refused = environ.get(REFUSED) or _wrong_with(environ)
         if refused is not None:
             environ = environ | {"HTTP_HOST": "localhost", REFUSED: refused}
         return answer(environ, begin)
@@ -114,8 +115,13 @@ def _missing(headers: Headers, guards: Headers) -> Headers:
     return [guard for guard in guards if guard[0].lower() not in names]
 
 
-def _wrong_with(host: str) -> Exception | None:
-    """Return why a `Host` is no name, or None."""
+def _wrong_with(environ: WSGIEnvironment) -> Exception | None:
+    """Return why a request is unreadable or its `Host` is no name, or None."""
+    if "CONTENT_LENGTH" in environ and "HTTP_TRANSFER_ENCODING" in environ:
+        return UnreadableError("Content-Length beside Transfer-Encoding")
+    if not environ["PATH_INFO"].startswith("/"):
+        return UnreadableError("The address is no path")
+    host = environ.get("HTTP_HOST", "")
     # Refuse long ones unread: examining 32 KB took a quarter of a second.
     if len(host) > LONGEST_HOST:
         return UnreadableError(f"Host over {LONGEST_HOST} bytes")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import say
-from referee_web.guards.good_tokens import GoodTokens
 from referee_web.guards.limits import Limits
 from referee_web.guards.proxies import Proxies
 from referee_web.public_url import PublicUrl
@@ -39,7 +38,6 @@ class Services:
     """Whether strangers share it."""
     bench: GameBench | None = None
     """The bench, if games are under development."""
-    good_tokens: GoodTokens = field(default_factory=GoodTokens)
     open_https: Callable[[], int] | None = None
     """Opens a door by HTTPS beside the daemon's own and returns its port; None where
     there is none to open. NoHttpsError says why it cannot.

@@ -3,315 +3,292 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import re
 import sys
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
+from asyncio import Semaphore
+from collections import Counter
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from functools import partial
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from math import inf
+from typing import Any
 from urllib.parse import unquote_to_bytes
+from weakref import WeakValueDictionary
 
-from referee.hosting.room import CardRoom
-from referee.vocabulary.errors import RefereeError, TooManyRequestsError
-from referee_web import streams
-from referee_web.callers import household
-from referee_web.guards.good_tokens import GoodTokens
-from referee_web.guards.proxies import PEER
+from flask import Flask
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.http import parse_cookie
+
+from referee.hosting.tables.tokens import read_code
+from referee.vocabulary.errors import TooManyRequestsError
+from referee_web.callers import household, is_this_machine
+from referee_web.guards.proxies import PEER, read_forwarded
 from referee_web.guards.received import (
     ARRIVAL,
     LATENESS,
     LONGEST_BODY,
     REFUSED,
-    UnreadableError,
 )
 from referee_web.guards.service_set import services_of
-from referee_web.server.arrivals import Arrivals, slapped_at
-from referee_web.server.deadlines import Deadlines
-from referee_web.server.protocols import Connection, Headers
-from referee_web.server.workers import RETRY_SECONDS, Asker, Workers
-from referee_web.streams import BusyError, Stream
-
-if TYPE_CHECKING:
-    from flask import Flask
+from referee_web.server.arrivals import Arrival
+from referee_web.server.doors import Callers, EncryptedLine, Line
+from referee_web.server.live import Live, Receive, Send, body_part
+from referee_web.streams import BUSY_SECONDS, BusyError, Stream
 
 LONGEST_READ = 4 * LONGEST_BODY
 """How much of a too long body is read before the refusal, so that its sender hears
 it.
 """
 
-A_FEW = 20
-"""To so many phones the thread with news sends it itself: the loop wakes later."""
+TURNS_TO_READ = 15
+"""The loop's turns after which earlier input is surely read and parsed."""
 
-AT_ONCE = 5
-"""To so many of more phones the loop sends before it does anything else."""
+MOST_HELD = 16 * 1024 * 1024
+"""The most bytes of all long requests and answers under way."""
 
-PAUSE_SECONDS = 0.2
-"""How long more phones are left alone after news; then they hear of all since."""
+FREE = 8 * 1024
+"""The bytes free for each request, whatever others send; phones send less."""
 
-log = logging.getLogger("referee.streams")
+PART = 32 * 1024
+"""How much of an answer is sent at once; the next when the reader has taken most."""
+
+MOST_THREADS = 64
+"""The most answers at once, since some may hang for ever."""
+
+MOST_AT_ONCE = 6
+"""How many requests of one address are answered at once, and one of each seat: Python
+runs one thread at a time, so more would be a larger share of the processor.
+"""
+
+MOST_WAITING = 1_000
+"""The most waiting requests of one address and seat, closed connections included."""
+
+LONG_SECONDS = 10.0
+"""The time after which an answer no longer blocks its queue: its game may hang."""
+
+
+Asker = tuple[str, str]
+"""A queue's owner: an address, and a seat's valid token there; "" is all others."""
+
+log = logging.getLogger("referee.daemon")
 
 _ESCAPED_SLASH = re.compile(rb"(?i)%2f")
+_TABLE = re.compile(r"/(?:api/v1/tables|t)/([^/]+)(/buzz$)?")
 
 Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
-Answer = tuple[int, list[tuple[str, str]], bytes | Stream]
+Environ = dict[str, Any]
+Headers = list[tuple[str, str]]
+Answer = tuple[int, Headers, bytes | Stream]
 """An answer's status, headers and body, or a stream."""
-
-
-class Live:
-    """All listening phones by table, for the loop's thread, but for `_tell_change`."""
-
-    def __init__(self, room: CardRoom, loop: asyncio.AbstractEventLoop) -> None:
-        self._room = room
-        self._loop = loop
-        self._at: defaultdict[str, set[Connection]] = defaultdict(set)
-        # Where many listen: the tables with news, and those whose phones are told.
-        self._fresh: set[str] = set()
-        self._telling: dict[str, asyncio.Task[None]] = {}
-        self._beats = Deadlines(loop, lambda: streams.HEARTBEAT_SECONDS, self._beat)
-        self._is_over = False
-
-    async def send(
-        self,
-        stream: Stream,
-        connection: Connection,
-        begin: Callable[[], Awaitable[None]],
-    ) -> None:
-        """Stream changes to this phone until it leaves or the daemon stops.
-
-        A slow reader gets only the latest.
-        """
-        code = stream.code
-        if code not in self._at:
-            self._room.notices.listen(code, self._tell_change)
-        self._at[code].add(connection)
-        try:
-            await begin()
-            self._beats.begin(connection)
-            if not self._is_over:
-                await connection.bell.wait()
-            connection.end_stream()
-        finally:
-            stream.close()
-            self._beats.end(connection)
-            self._at[code].discard(connection)
-            if not self._at[code]:
-                del self._at[code]
-                self._room.notices.leave(code, self._tell_change)
-
-    def _beat(self, connection: Connection) -> None:
-        """Tell a phone that the connection works."""
-        connection.send_beat(streams.BEAT)
-        self._beats.begin(connection)
-
-    def _tell_change(self, code: str) -> None:
-        """Tell all phones of a table, in whatever thread it changed."""
-        phones = list(self._at.get(code, ()))
-        # Unless the daemon has stopped.
-        with suppress(RuntimeError):
-            if len(phones) > A_FEW:
-                self._loop.call_soon_threadsafe(self._note_news, code)
-                return
-            seq = self._find_seq(code)
-            if seq is not None:
-                _send_news(streams.news(seq), phones)
-
-    def _find_seq(self, code: str) -> int | None:
-        """Return the number of a table's last line; None if it cannot be read now."""
-        try:
-            return self._room.seq(code)
-        except Exception:
-            log.exception("an event could not be made")
-            return None
-
-    def _note_news(self, code: str) -> None:
-        """Begin to tell many phones, or have them told of this too."""
-        self._fresh.add(code)
-        if code not in self._telling:
-            self._telling[code] = self._loop.create_task(self._tell_many(code))
-
-    async def _tell_many(self, code: str) -> None:
-        """Tell many phones, as long as there is something new."""
-        try:
-            while code in self._fresh:
-                self._fresh.remove(code)
-                seq = self._room.seq_in_memory(code)
-                if seq is None:
-                    # The loop never waits for the store.
-                    seq = await self._loop.run_in_executor(None, self._find_seq, code)
-                if seq is not None:
-                    await self._send_in_parts(code, streams.news(seq))
-                await asyncio.sleep(PAUSE_SECONDS)
-        finally:
-            del self._telling[code]
-
-    async def _send_in_parts(self, code: str, news: bytes) -> None:
-        phones = list(self._at.get(code, ()))
-        for first in range(0, len(phones), AT_ONCE):
-            _send_news(news, phones[first : first + AT_ONCE])
-            # Answers go out in between.
-            await asyncio.sleep(0)
-
-    def stop(self) -> None:
-        """End all streams, current and future."""
-        self._is_over = True
-        for connections in self._at.values():
-            for connection in connections:
-                connection.bell.set()
-
-
-def _send_news(news: bytes, phones: Iterable[Connection]) -> None:
-    for phone in phones:
-        phone.send_news(news)
 
 
 class Bridge:
     """The app as uvicorn calls it."""
 
     def __init__(
-        self, app: Flask, arrivals: Arrivals, workers: Workers, live: Live
+        self, app: Flask, callers: Callers, loop: asyncio.AbstractEventLoop
     ) -> None:
+        self._services = services_of(app)
+        self.live = Live(self._services.room, loop)
+        self.threads = ThreadPoolExecutor(MOST_THREADS)
         self._app = app
-        self._arrivals = arrivals
-        self._workers = workers
-        self._live = live
-        services = services_of(app)
-        self._room: CardRoom = services.room
-        self._good: GoodTokens = services.good_tokens
+        self._callers = callers
+        self._loop = loop
+        self._slaps: dict[Line, tuple[str, Arrival]] = {}
+        self._read_until = 0.0
+        self._services.room.races.looked_at = self.are_answered
+        self._queues = WeakValueDictionary[Hashable, Semaphore]()
+        self._waiting = Counter[Asker]()
+        self.held: dict[Line, int] = {}
+        """The bytes of long requests and answers under way."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request whose head has come."""
-        connection: Connection = scope["state"]["connection"]
-        tokens = self._good.valid_tokens_in(scope["headers"])
-        address = (scope["client"] or ("",))[0]
-        token = (tokens or ("",))[0]
-        asker = Asker(household(address), token)
-        # Make no answer while the client does not read the last.
-        if connection.flow.write_paused:
-            await _wait_for_reader(connection)
+        line = self._callers.line_of(scope)
+        line.wait()
         try:
-            body, refused = await _read_body(scope, receive, connection)
+            await self._answer(line, scope, receive, send)
         except ConnectionResetError:
-            connection.transport.abort()
-            await connection.bell.wait()
+            # The client has gone.
             return
-        if refused is not None:
-            # A refusal may have to wait; its body is not collected meanwhile.
-            connection.flow.pause_reading()
-            connection.end_wait()
+        except Exception:
+            log.exception("a request could not be answered")
+            raise
+        finally:
+            self._forget(line)
+            line.end_request()
+
+    def are_answered(self, code: str, until: float) -> bool:
+        """Return whether each slap here that arrived `until` then has its answer.
+
+        Any thread may ask.
+        """
+        if self._read_until < until:
+            now = self._callers.watch.now()
+            with suppress(RuntimeError):
+                # The daemon may have stopped.
+                self._loop.call_soon_threadsafe(self._turn, TURNS_TO_READ, now)
+            return False
+        return not any(
+            table == code and arrival.by - arrival.lateness <= until
+            for table, arrival in list(self._slaps.values())
+        )
+
+    def _turn(self, left: int, since: float) -> None:
+        """Note that all input until then is read, after some turns of the loop."""
+        if left:
+            self._loop.call_soon(self._turn, left - 1, since)
+        else:
+            self._read_until = max(self._read_until, since)
+
+    def _forget(self, line: Line) -> None:
+        """Note that a request, maybe a slap, is answered."""
+        self._slaps.pop(line, None)
+        self.held.pop(line, None)
+
+    async def _answer(
+        self, line: Line, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Answer once the body has come, too."""
+        body, refused = await self._read_body(line, scope, receive)
+        # The client waits for the daemon.
+        line.waiting_since = inf
+        environ = _environ_of(scope, body) | {
+            REFUSED: refused,
+            PEER: line.client[0],
+            ARRIVAL: line.arrival.by,
+            LATENESS: line.arrival.lateness,
+            "wsgi.url_scheme": "https" if isinstance(line, EncryptedLine) else "http",
+        }
+        read_forwarded(environ, self._services.proxies)
+
+        token, slapped = self._seat_of(environ)
+        if slapped:
+            self._slaps[line] = slapped, line.arrival
         try:
-            environ = _environ_of(scope, body, connection) | {REFUSED: refused}
-            status, headers, answer = await self._ask(
-                environ, connection, asker, tokens
+            status, headers, answer = await self._run(
+                household(environ["REMOTE_ADDR"]),
+                token,
+                partial(_answer_of, self._app, environ),
             )
-        except TooManyRequestsError as error:
-            _send_away(connection, error)
-            return
-        except asyncio.CancelledError:
-            # The daemon is stopping.
-            _send_away(connection, BusyError())
-            return
+        except (TooManyRequestsError, BusyError) as error:
+            # It needs no thread.
+            status, headers, answer = _answer_of(self._app, environ | {REFUSED: error})
         # A stream may last for hours, without the request.
         del environ, body
-        connection.hold(0)
+        self._forget(line)
+
+        encoded = [
+            (name.lower().encode("latin-1"), value.encode("latin-1"))
+            for name, value in headers
+        ]
+        start = {"type": "http.response.start", "status": status, "headers": encoded}
+        line.wait()
+        await send(start)
         if isinstance(answer, Stream):
-            begin = partial(
-                self._begin_stream, asker, connection, status, headers, answer
-            )
-            try:
-                await self._live.send(answer, connection, begin)
-            except TooManyRequestsError as error:
-                _send_away(connection, error)
-            return
-        # After an unread rest, the next request's beginning is unknown.
-        connection.answer(status, headers, answer, closes=refused is not None)
+            with closing(answer):
+                await self.live.send(answer.code, line, receive, send)
+        else:
+            await self._send(line, send, answer)
 
-    async def _begin_stream(
-        self,
-        asker: Asker,
-        connection: Connection,
-        status: int,
-        headers: Headers,
-        stream: Stream,
-    ) -> None:
-        payload = await self._workers.run(asker, stream.first_words)
-        connection.begin_stream(status, headers, payload)
+    def _seat_of(self, environ: Environ) -> tuple[str, str]:
+        """Return the request's token if it is valid at its table, else nothing.
 
-    async def _ask(
-        self,
-        environ: dict[str, Any],
-        connection: Connection,
-        asker: Asker,
-        tokens: list[str],
+        Return the table's code with it, if it is slapped.
+        """
+        named = _TABLE.match(environ["PATH_INFO"])
+        if named is None:
+            return "", ""
+        code = read_code(named[1])
+        cookies = parse_cookie(environ.get("HTTP_COOKIE"))
+        token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")[2].strip()
+        token = token or cookies.get(f"seat_{code}") or cookies.get(f"host_{code}", "")
+        if not self._services.room.is_known_in_memory(code, [token]):
+            return "", ""
+        return token, code if named[2] else ""
+
+    async def _run(
+        self, address: str, token: str, work: Callable[[], Answer]
     ) -> Answer:
-        """Answer by a thread; register a slap with the races meanwhile."""
-        code = slapped_at(environ["PATH_INFO"])
-        # Only possible tokens are looked up: a head has room for thousands.
-        if code is not None and self._room.is_known_in_memory(code, tokens):
-            self._arrivals.begin_slap(connection, code, connection.arrival)
-        work = partial(_answer_of, self._app, environ)
+        """Run this in a thread, in its asker's turn.
+
+        Addresses take turns, and seats within an address, so that one device delays no
+        other. Raise TooManyRequestsError if a queue is full, and BusyError if the
+        daemon stops.
+        """
+        asker = address, token
+        if self._waiting[asker] >= MOST_WAITING:
+            raise TooManyRequestsError(BUSY_SECONDS)
+        # Everybody behind a local proxy has its address.
+        at_once = MOST_THREADS if is_this_machine(address) else MOST_AT_ONCE
+        self._waiting[asker] += 1
         try:
-            return await self._workers.run(asker, work)
+            # A seat has at most one request in its address's queue, so seats take turns
+            # there. A queue exists while anybody is in it.
+            own = self._queues.setdefault(asker, Semaphore(1))
+            queue = self._queues.setdefault(address, Semaphore(at_once))
+            async with own, queue:
+                answer = self._loop.run_in_executor(self.threads, work)
+                await asyncio.wait([answer], timeout=LONG_SECONDS)
+            return await answer
+        except asyncio.CancelledError:
+            raise BusyError from None
         finally:
-            self._arrivals.end_slap(connection)
+            self._waiting[asker] -= 1
+            if not self._waiting[asker]:
+                del self._waiting[asker]
 
+    async def _send(self, line: Line, send: Send, body: bytes) -> None:
+        """Send a body as its reader takes it."""
+        for first in range(0, len(body) or 1, PART):
+            more = first + PART < len(body)
+            if more and not self._hold(line, len(body) - first):
+                slowest = min(self.held, key=lambda line: line.waiting_since)
+                del self.held[slowest]
+                slowest.hang_up()
+            await send(body_part(body[first : first + PART], more))
+            if line.is_lost:
+                return
+            line.wait()
 
-async def _wait_for_reader(connection: Connection) -> None:
-    """Wait until earlier answers are read, as long as a request or body may take."""
-    connection.begin_wait()
-    await connection.flow.drain()
-    if not connection.is_waiting:
-        connection.end_wait()
+    def _hold(self, line: Line, size: int) -> bool:
+        """Hold so many bytes for a connection; return whether all have room."""
+        self.held[line] = size
+        return sum(self.held.values()) <= MOST_HELD
 
+    async def _read_body(
+        self, line: Line, scope: Scope, receive: Receive
+    ) -> tuple[bytes, Exception | None]:
+        """Return the whole body, and a refusal's reason.
 
-async def _read_body(  # noqa: C901  # once for every request, in one call
-    scope: Scope, receive: Receive, connection: Connection
-) -> tuple[bytes, Exception | None]:
-    """Return the whole body, and a refusal's reason.
-
-    Raise ConnectionResetError if the client has gone.
-    """
-    headers = dict(scope["headers"])
-    if b"content-length" in headers and b"transfer-encoding" in headers:
-        return b"", UnreadableError("Content-Length beside Transfer-Encoding")
-    if not scope["path"].startswith("/"):
-        return b"", UnreadableError("The address is no path")
-    if int(headers.get(b"content-length", 0)) > LONGEST_READ:
-        return b"", _too_large()
-    body = bytearray()
-    size = 0
-    more = True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise ConnectionResetError
-        size += len(message["body"])
-        more = message["more_body"]
-        if size > LONGEST_READ:
-            return b"", _too_large()
-        if size <= LONGEST_BODY:
-            body += message["body"]
-            if not connection.hold(size):
+        Raise ConnectionResetError if the client has gone.
+        """
+        if int(dict(scope["headers"]).get(b"content-length", 0)) > LONGEST_READ:
+            return b"", RequestEntityTooLarge()
+        body = bytearray()
+        size = 0
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ConnectionResetError
+            part = message["body"]
+            size += len(part)
+            more = message["more_body"]
+            if size <= LONGEST_BODY:
+                body += part
+            elif size > LONGEST_READ or not more:
+                return b"", RequestEntityTooLarge()
+            if len(body) > FREE and not self._hold(line, len(body) - FREE):
                 return b"", BusyError()
-    if size > LONGEST_BODY:
-        return bytes(body), _too_large()
-    return bytes(body), None
+        return bytes(body), None
 
 
-def _too_large() -> Exception:
-    # Flask's libraries are imported while the daemon answers already.
-    from werkzeug.exceptions import RequestEntityTooLarge
-
-    return RequestEntityTooLarge()
-
-
-def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, Any]:
-    """Return the request as WSGI, with the time of its last byte."""
+def _environ_of(scope: Scope, body: bytes) -> Environ:
+    """Return the request as WSGI."""
     # Keep an escaped slash, which a seat's name may contain.
     path = b"%2F".join(
         unquote_to_bytes(part) for part in _ESCAPED_SLASH.split(scope["raw_path"])
@@ -319,20 +296,15 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
     host, port = scope["server"]
     environ = {
         "REQUEST_METHOD": scope["method"],
-        "SCRIPT_NAME": "",
         "PATH_INFO": path.decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
         "SERVER_NAME": host,
         "SERVER_PORT": str(port),
-        "REMOTE_ADDR": (scope["client"] or ("",))[0],
-        "wsgi.url_scheme": scope["scheme"],
+        "REMOTE_ADDR": scope["client"][0],
         "wsgi.input": BytesIO(body),
         "wsgi.input_terminated": True,
         "wsgi.errors": sys.stderr,
-        PEER: connection.peer,
-        ARRIVAL: connection.arrival.by,
-        LATENESS: connection.arrival.lateness,
     }
     for name, value in scope["headers"]:
         # An underscored name would equal another header's; this daemon speaks only
@@ -352,12 +324,12 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
     return environ
 
 
-def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
+def _answer_of(app: Flask, environ: Environ) -> Answer:
     """Return the app's answer; only a stream stays open."""
     status = 0
-    headers: list[tuple[str, str]] = []
+    headers: Headers = []
 
-    def start(line: str, given: list[tuple[str, str]], *_: object) -> Any:
+    def start(line: str, given: Headers, *_: object) -> Any:
         nonlocal status, headers
         status = int(line[:3])
         headers = given
@@ -369,21 +341,3 @@ def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
         return status, headers, b"".join(answer)
     finally:
         answer.close()
-
-
-def _send_away(connection: Connection, error: RefereeError) -> None:
-    """Answer with this error, in English, since no thread words it."""
-    kind = f"/api#{str(error.title).lower().replace(' ', '-')}"
-    problem = {
-        "type": kind,
-        "title": str(error.title),
-        "status": error.status,
-        "detail": str(error),
-    }
-    body = json.dumps(problem).encode()
-    headers = [
-        ("Content-Type", "application/problem+json"),
-        ("Content-Length", str(len(body))),
-        ("Retry-After", str(RETRY_SECONDS)),
-    ]
-    connection.answer(error.status, headers, body, closes=True)

@@ -1,211 +1,276 @@
-"""The doors: an address with thousands of connections shuts out nobody else."""
+"""The doors: connections counted by address, so that none shuts out anybody else.
+
+asyncio's selector loop accepts, reads and closes by the sockets that it is given. Ours
+do so too, and count, time and bound what comes.
+"""
+
+from __future__ import annotations
 
 import asyncio
-import errno
-import logging
+import socket
+import ssl
 import time
-from collections.abc import Callable
+from collections import defaultdict, deque
+from collections.abc import Iterable
 from contextlib import suppress
-from functools import partial
-from socket import SHUT_RDWR, socket
-from ssl import SSLContext
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
 
-from referee_web.callers import household
-from referee_web.server.arrivals import Arrivals, Mark
-from referee_web.server.connections import REQUEST_SECONDS, AcceptedConnection, Callers
-from referee_web.server.protocols import Connection
+from referee_web.callers import household, is_this_machine
+from referee_web.guards.proxies import Proxies, is_proxy
+from referee_web.server.arrivals import Arrival, Wait, WatchedSelector
+
+REQUEST_SECONDS = 10
+"""How long the daemon waits for a client: for a head, a body, or to take an answer."""
+
+MOST_OF_ONE = 500
+"""The most connections of one address, which may be a router's with all phones
+behind.
+"""
+
+BACKLOG = 4096
+"""The queue of connections not yet accepted, Linux's usual maximum; beyond it callers
+retry after a second.
+"""
 
 MOST_A_TURN = 64
-"""The connections accepted in a turn; each takes some 13 microseconds while requests
-wait.
+"""The connections that a door accepts in a turn of the loop."""
+
+MOST_REPLACED = 2
+"""How many of the latest full addresses exchange in a turn; others are closed, in a
+tenth of the time.
 """
 
-MOST_REPLACED = 1
-"""How many connections of a full address a turn exchanges; the rest are closed, in a
-third of the time.
+MOST_READS = 16
+"""How often a turn reads from one address, so that others come in between."""
+
+PIECE = 16 * 1024
+"""How much is read at once: a whole record of HTTPS, since of the rest of one nobody
+would hear.
 """
 
-MOST_LET_IN = 8
-"""The connections that get a protocol in a turn, ten times as slow as accepting."""
+WANTS = ssl.SSLWantReadError, ssl.SSLWantWriteError
 
-MOST_BEGINNING = 1_000
-"""The most handshakes at once: each takes 80 KB, and may never end."""
+NO_WAIT = Wait(0.0, -inf)
 
-OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-PAUSE_SECONDS = 0.1
-"""The delay before the doors reopen after descriptors ran out."""
-
-LOGGED_EVERY_SECONDS = 60.0
-
-log = logging.getLogger("referee.daemon")
+Client = tuple[str, int, int]
+"""A connection's address and port, and the port of the door."""
 
 
-class Newcomer(NamedTuple):
-    """An accepted connection: its address, and since when it may have waited."""
+class Line(socket.socket):
+    """A connection, counted until closed."""
 
-    sock: socket
-    caller: tuple[str, int]
-    since: Mark
+    client: Client
+    household = ""
+    waiting_since: float
+    """Since when the daemon waits for the client; infinity while it does not."""
+    arrival: Arrival
+    """When the last input arrived."""
+    is_lost = False
+    _callers: Callers
+    _read_at = -inf
+    _wait: Wait
+
+    def begin(self, callers: Callers, client: Client, since: float) -> None:
+        """Count it, and wait for a request, which may have waited itself since then."""
+        self.client = client
+        self.household = household(client[0])
+        self._callers = callers
+        callers.of[self.household][client] = self
+        self._wait = Wait(since, callers.watch.turn)
+        self.wait()
+
+    def recv(self, size: int = PIECE, flags: int = 0) -> bytes:
+        """Read a piece, in this address's turn."""
+        if not self.household:
+            # `ssl` looks whether the client has gone.
+            return super().recv(size, flags)
+        watch = self._callers.watch
+        since = watch.unseen_since(self._wait)
+        if not self.is_lost and not self._callers.spend(self.household, MOST_READS):
+            self._wait = Wait(since, watch.turn)
+            raise BlockingIOError
+        piece = super().recv(0 if self.is_lost else PIECE, flags)
+        self.arrival = watch.arrival(max(self._read_at, since))
+        self._read_at = watch.worked
+        return piece
+
+    def wait(self) -> None:
+        """Give the client its time from now on."""
+        self.waiting_since = time.monotonic()
+
+    def end_request(self) -> None:
+        """Wait for the next request, which may be there, but has not come earlier."""
+        self.arrival = Arrival(self._callers.watch.now())
+        # uvicorn closes it meanwhile, if the rest of the answer has been taken.
+        self.waiting_since = time.monotonic() + REQUEST_SECONDS
+
+    def hang_up(self) -> None:
+        """Make the loop notice its end."""
+        self.is_lost = True
+        self.waiting_since = inf
+        # The client may have been faster.
+        with suppress(OSError):
+            self.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Close it, and stop counting it."""
+        if self.household:
+            self._callers.forget(self)
+        super().close()
 
 
-class Doors:
-    """Accepts connections, and serves those with input.
+class EncryptedLine(Line, ssl.SSLSocket):
+    """A connection by HTTPS: its handshake is part of reading."""
 
-    A connection counts from its acceptance; until input comes, it is just a socket. For
-    the loop's thread.
+    def recv(self, *given: int) -> bytes:
+        """Read a piece, once there is one."""
+        try:
+            return super().recv(*given)
+        except WANTS:
+            raise BlockingIOError from None
+
+    def send(self, data: Any, *flags: int) -> int:
+        """Send as much as the client takes."""
+        try:
+            return super().send(data, *flags)
+        except WANTS:
+            raise BlockingIOError from None
+
+    def sendmsg(self, buffers: Iterable[Any]) -> int:  # type: ignore[override]
+        """Send some, as newer Pythons ask; for HTTPS `ssl` has no such method."""
+        return self.send(next(iter(buffers)))
+
+
+@dataclass(slots=True)
+class Callers:
+    """Open connections by address. For the loop's thread.
+
+    One address may have `most_of_one`, all together `most`. Above that, a newcomer
+    takes the place of whoever keeps the daemon waiting longest, at the address with the
+    most. This machine and the `proxies` may have all, since many people come through
+    them.
     """
+
+    most: int
+    most_of_one: int
+    proxies: Proxies
+    watch: WatchedSelector
+    of: defaultdict[str, dict[Client, Line]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
+
+    @property
+    def count(self) -> int:
+        """Return the number of open connections."""
+        return sum(map(len, self.of.values()))
+
+    def line_of(self, scope: dict[str, Any]) -> Line:
+        """Return a request's connection; raise an error if the client has gone."""
+        host, port = scope["client"]
+        return self.of[household(host)][host, port, scope["server"][1]]
+
+    def spend(self, what: object, most: int) -> bool:
+        """Return whether this was done less often in this turn, and count it."""
+        self.watch.spent[what] += 1
+        return self.watch.spent[what] <= most
+
+    def has_room(self, home: str) -> bool:
+        """Return whether an address has room; make some if there is none in all."""
+        is_full = len(self.of.get(home, ())) >= self.most_of_one
+        if is_full and not is_this_machine(home) and not is_proxy(home, self.proxies):
+            return False
+        if self.count < self.most:
+            return True
+        largest = max(self.of, key=lambda home: len(self.of[home]))
+        return self.make_room(largest)
+
+    def make_room(self, home: str) -> bool:
+        """Hang up on whoever keeps the daemon waiting longest here, if anybody does."""
+        longest = min(self.of[home].values(), key=lambda line: line.waiting_since)
+        if longest.waiting_since == inf:
+            return False
+        longest.hang_up()
+        return True
+
+    def forget(self, line: Line) -> None:
+        """Stop counting this connection."""
+        lines = self.of[line.household]
+        # The client may have come again by the same port.
+        if lines.get(line.client) is line:
+            del lines[line.client]
+        if not lines:
+            del self.of[line.household]
+
+    def hang_up_before(self, moment: float) -> None:
+        """Hang up on all that have kept the daemon waiting since before this moment."""
+        for lines in self.of.values():
+            for line in lines.values():
+                if line.waiting_since <= moment:
+                    line.hang_up()
+
+    async def hang_up_late(self) -> None:
+        """Hang up on whoever keeps the daemon waiting for too long, for ever."""
+        while True:
+            await asyncio.sleep(REQUEST_SECONDS / 20)
+            self.hang_up_before(time.monotonic() - REQUEST_SECONDS)
+
+
+class Door(socket.socket):
+    """A listening socket that admits callers, a few in a turn of the loop."""
 
     def __init__(
         self,
-        listener: socket,
+        listener: socket.socket,
         callers: Callers,
-        arrivals: Arrivals,
-        tls: SSLContext | None,
-        connect: Callable[[AcceptedConnection], Connection],
+        tls: ssl.SSLContext | None = None,
     ) -> None:
-        self._listener = listener
+        kind = listener.family, listener.type, listener.proto
+        super().__init__(*kind, listener.detach())
         self._callers = callers
-        self._arrivals = arrivals
-        self._connect = connect
-        self._options: dict[str, Any] = {}
+        self._tls = tls
         if tls is not None:
-            self._options = {"ssl": tls, "ssl_shutdown_timeout": REQUEST_SECONDS}
-        self._loop = asyncio.get_running_loop()
-        self._waiting_since: Mark | None = None
-        self._speaking: dict[str, dict[AcceptedConnection, socket]] = {}
-        self._beginning: dict[AcceptedConnection, asyncio.Task[None]] = {}
-        self._logged_at = float("-inf")
+            tls.sslsocket_class = EncryptedLine
+        self._port: int = self.getsockname()[1]
+        self._wait = NO_WAIT
+        self._late = deque[tuple[socket.socket, Any]]()
 
-    def open(self) -> None:
-        """Begin to accept connections."""
-        self._listener.setblocking(False)
-        self._loop.add_reader(self._listener, self._accept)
-
-    def close(self) -> None:
-        """Accept no more."""
-        self._loop.remove_reader(self._listener)
-        self._listener.close()
-
-    def _accept(self) -> None:
-        """Accept some waiting connections, and leave the rest to the next turn."""
-        newcomers: dict[str, list[Newcomer]] = {}
-        # Those left by the last turn have waited longer than those of this look.
-        since = self._waiting_since = self._waiting_since or self._arrivals.unseen_since
-        for _ in range(MOST_A_TURN):
+    def accept(self) -> tuple[Line, Any]:
+        """Return an admitted connection, or raise `BlockingIOError` for this turn."""
+        watch = self._callers.watch
+        since = watch.unseen_since(self._wait)
+        self._wait = Wait(since, watch.turn)
+        while self._callers.spend(self, MOST_A_TURN):
             try:
-                sock, address = self._listener.accept()
+                accepted, address = super().accept()
             except BlockingIOError:
-                self._waiting_since = None
+                self._wait = NO_WAIT
                 break
-            except OSError as error:
-                if error.errno in OUT_OF_FILES:
-                    self._pause(error)
-                    break
-                # The caller has left.
-                continue
-            newcomer = Newcomer(sock, (address[0], address[1]), since)
-            newcomers.setdefault(household(address[0]), []).append(newcomer)
-        for home, came in newcomers.items():
-            self._admit(home, came)
+            if self._callers.has_room(household(address[0])):
+                return self._admit(accepted, address, since)
+            self._late.append((accepted, address))
+            if len(self._late) > MOST_REPLACED:
+                self._late.popleft()[0].close()
+        while self._late:
+            accepted, address = self._late.pop()
+            if self._callers.make_room(household(address[0])):
+                return self._admit(accepted, address, since)
+            accepted.close()
+        raise BlockingIOError
 
-    def _admit(self, home: str, came: list[Newcomer]) -> None:
-        """Admit newcomers as their address has room; then exchange some."""
-        room = max(self._callers.room_for(home), MOST_REPLACED)
-        for newcomer in came[:-room]:
-            newcomer.sock.close()
-        for newcomer in came[-room:]:
-            self._welcome(newcomer, home)
-
-    def _pause(self, error: OSError) -> None:
-        """Shut the doors for a moment, since the next look would fail again."""
-        self._loop.remove_reader(self._listener)
-        self._loop.call_later(PAUSE_SECONDS, self._reopen)
-        self._callers.make_room()
-        now = time.monotonic()
-        if now - self._logged_at < LOGGED_EVERY_SECONDS:
-            return
-        self._logged_at = now
-        message = "no connection can be accepted for now, with %s open: %s"
-        log.error(message, self._callers.count, error.strerror)
-
-    def _reopen(self) -> None:
-        if self._listener.fileno() != -1:
-            self.open()
-
-    def _welcome(self, newcomer: Newcomer, home: str) -> None:
-        """Count a new connection, and wait for its input."""
-        sock = newcomer.sock
-        sock.setblocking(False)
-        accepted = AcceptedConnection(newcomer.caller, home, newcomer.since)
-        accepted.hang_up = partial(self._close, accepted, sock)
-        hang_up = self._callers.hang_up
-        accepted.deadline = self._loop.call_later(REQUEST_SECONDS, hang_up, accepted)
-        # By number, since asyncio formats unknown sockets for unread messages, which
-        # takes as long as the rest.
-        looks = self._arrivals.looks
-        self._loop.add_reader(sock.fileno(), self._hear, accepted, sock, looks)
-        self._callers.add(accepted)
-
-    def _close(self, accepted: AcceptedConnection, sock: socket) -> None:
-        """Close a connection that was not admitted."""
-        self._loop.remove_reader(sock.fileno())
-        sock.close()
-        speaking = self._speaking.get(accepted.household, {})
-        speaking.pop(accepted, None)
-        if not speaking:
-            self._speaking.pop(accepted.household, None)
-
-    def _hear(
-        self, accepted: AcceptedConnection, sock: socket, accepted_at_look: int
-    ) -> None:
-        """Queue a connection with input, or closed by its caller."""
-        self._loop.remove_reader(sock.fileno())
-        # Only the first look after acceptance may see earlier input.
-        if self._arrivals.looks > accepted_at_look + 1:
-            accepted.since = self._arrivals.unseen_since
-        if not self._speaking:
-            self._loop.call_soon(self._let_in)
-        self._speaking.setdefault(accepted.household, {})[accepted] = sock
-
-    def _let_in(self) -> None:
-        """Serve a few queued connections, address by address in turn."""
-        for _ in range(MOST_LET_IN):
-            if not self._speaking:
-                return
-            home = next(iter(self._speaking))
-            speaking = self._speaking.pop(home)
-            accepted = next(iter(speaking))
-            self._begin(accepted, speaking.pop(accepted))
-            if speaking:
-                self._speaking[home] = speaking
-        if self._speaking:
-            self._loop.call_soon(self._let_in)
-
-    def _begin(self, accepted: AcceptedConnection, sock: socket) -> None:
-        if not self._options:
-            accepted.open_socket = sock
-        accepted.hang_up = partial(_break_off, sock)
-        self._beginning[accepted] = self._loop.create_task(self._serve(accepted, sock))
-        if len(self._beginning) > MOST_BEGINNING:
-            oldest = next(iter(self._beginning))
-            del self._beginning[oldest]
-            self._callers.hang_up(oldest)
-
-    async def _serve(self, accepted: AcceptedConnection, sock: socket) -> None:
-        """Give a connection its protocol, for HTTPS after a handshake."""
-        try:
-            connect = partial(self._connect, accepted)
-            await self._loop.connect_accepted_socket(connect, sock, **self._options)
-        except OSError:
-            # No handshake, or too late.
-            self._callers.remove(accepted)
-        finally:
-            self._beginning.pop(accepted, None)
-
-
-def _break_off(sock: socket) -> None:
-    """Make the loop notice the end of a connection being set up."""
-    # The caller may have been faster.
-    with suppress(OSError):
-        sock.shutdown(SHUT_RDWR)
+    def _admit(
+        self, accepted: socket.socket, address: Any, since: float
+    ) -> tuple[Line, Any]:
+        # With TCP's number asyncio has answers sent at once.
+        kind = accepted.family, accepted.type, socket.IPPROTO_TCP
+        line: Any = Line(*kind, accepted.detach())
+        if self._tls is not None:
+            try:
+                line = self._tls.wrap_socket(line, True, False)
+            except OSError:
+                # The client was faster.
+                raise BlockingIOError from None
+        client = address[0], address[1], self._port
+        line.begin(self._callers, client, since)
+        return line, address

@@ -1,14 +1,16 @@
 """An operator's view of requests: a log line for each, and Prometheus metrics."""
 
 import logging
+import threading
 from collections.abc import Callable
 
 from flask import Flask, Response, request, request_finished
 
 from referee.hosting.room import CardRoom
+from referee_web.commands.listening import CannotListen
 from referee_web.guards.received import ARRIVAL
 from referee_web.guards.service_set import services_of
-from referee_web.server.daemon import CannotListen, Daemon
+from referee_web.server.daemon import Daemon
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 """The buckets of durations: an entry takes milliseconds, a second is a fault."""
@@ -86,10 +88,10 @@ def serve_metrics(
     gauges: dict[str, tuple[str, Callable[[], float]]] = {
         "streams": ("Phones that listen to a table.", lambda: daemon.streams.open),
         "connections": ("Connections that are open.", lambda: daemon.callers.count),
-        "threads": ("Threads that answer.", lambda: daemon.workers.size),
+        "threads": ("Threads, most of which answer.", threading.active_count),
         "held_bytes": (
             "Bytes of long requests under way.",
-            lambda: daemon.callers.held,
+            lambda: sum(daemon.bridge.held.values()),
         ),
         "tables": ("Tables in memory.", lambda: len(room.in_memory)),
     }
