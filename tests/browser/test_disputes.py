@@ -84,7 +84,7 @@ def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> Non
     thumb.counted()
     thumb.tap(ana.locator("#wrong-entry").get_by_role("link", name="queen of clubs"))
     again = ana.locator("dialog form.prompt")
-    thumb.tap(again.locator(".pick", has_text="ace of clubs").first)
+    thumb.tap(again.locator(".pick:has([aria-label='ace of clubs'])").first)
     thumb.tap(again.get_by_role("button", name="Change"))
     expect(asked).to_have_count(0)
     expect(rulings(ana).first).to_contain_text("Ben wins the trick")
@@ -143,7 +143,7 @@ def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
         assert len({*tops}) == 3, f"a line a player, {width} wide"
     entered.get_by_role("link", name="Correct Cy’s two of clubs").tap()
     again = page.locator("dialog form.prompt")
-    three = again.locator(".pick", has_text="three of clubs")
+    three = again.locator(".pick:has([aria-label='three of clubs'])")
     three.locator("visible=true").tap()
     again.get_by_role("button", name="Change").tap()
     expect(page.locator("[data-dispute]")).to_have_count(0)
