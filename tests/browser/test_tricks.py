@@ -306,6 +306,23 @@ def test_the_trick_stands_on_phones_and_on_the_board_as_it_is_laid(
     expect(cy.locator(".trick-laid li").nth(2)).to_contain_text("wins")
 
 
+@pytest.mark.slow
+def test_a_card_of_another_leaves_the_others_cards_as_they_are(
+    spades: Table, phone: Phones
+) -> None:
+    """Nothing moves under a thumb, and a pick stays."""
+    spades.sit("Ana", "Ben", "Di")
+    cy = seated(spades, phone, "Cy")
+    form = entry(cy, "trick")
+    pick(form, ["KC"])
+    king = form.locator("label.pick:has([data-card='KC'])").element_handle()
+    spades.enter("trick", plays={"Ben": "4D"})
+    expect(form.locator("[data-out='four of diamonds']")).to_be_visible()
+    assert king.evaluate(
+        "label => label.isConnected && label.querySelector('input').checked"
+    )
+
+
 def for_all(page: Page) -> Locator:
     """The form in which one person enters for all, unfolded."""
     form = page.locator("form[data-for-all]")

@@ -53,3 +53,14 @@ def test_stylesheets_write_room_type_and_layers_by_their_names() -> None:
             if literal.search(line):
                 found.append(f"{path.relative_to(WEB)}:{number}")
     assert not found
+
+
+def test_no_rule_lets_any_change_restyle_the_whole_page() -> None:
+    """After `:has()` no element without a class, a tag or an attribute is named."""
+    bare = re.compile(r":has\(.*\)[^,{>+~]*(?:\s[>+~]\s|\s)(?:\*|:not\()")
+    found = []
+    for path in sorted((WEB / "static/style").glob("*.css")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if bare.search(line):
+                found.append(f"{path.relative_to(WEB)}:{number}")
+    assert not found

@@ -43,6 +43,12 @@ class TestPlay:
             now.enter("trick", by="Ana", plays={seat: played})
         assert last(now) == ["Ana wins the trick with the ace of clubs"]
 
+    def test_the_declarer_has_the_turn_where_dummy_plays(self, table: Any) -> None:
+        now = begun(table)
+        now.enter("trick", by="Ben", plays={"Ben": "2C"})
+        assert str(now.scene.next) == "Ana plays Cy’s card to trick 1."
+        assert [step.seats for step in now.scene.steps] == [("Ana",)]
+
     @pytest.mark.parametrize(
         ("trump", "winner"), [("NT", "Dee"), ("S", "Ana"), ("C", "Ben")]
     )
