@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from referee_web import script_catalogues
 
 from referee.cards.naming import join_words
 from referee.plugin import discovery, languages
@@ -71,8 +70,6 @@ def install(place: Path, codes: Mapping[str, str], words: Mapping[str, str]) -> 
 def forget() -> None:
     discovery.look_again()
     for cached in (languages.language, languages.words):
-        cached.cache_clear()
-    for cached in (script_catalogues.script, script_catalogues.fingerprint):
         cached.cache_clear()
 
 

@@ -242,15 +242,15 @@ def holder_of(zone: Zone, view: View) -> str | None:
 def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
     """Return the table's few open cards, for decisions; or all the rest.
 
-    Of many it has the last ones among the few too, as they lie on top. A hand that
-    all of it lies open, as at a showdown, is the table's.
+    Of many it has the last ones among the few too, as they lie on top. Hands that all
+    lie open, as at a showdown, are the table's.
     """
+    every = [*zones]
+    hands_lie_open = all(_lies_open(zone) for zone in every if zone.name == "hand")
     shown = []
-    for zone in zones:
+    for zone in every:
         cards = zone.cards or ()
-        is_tables = zone.owner is None
-        if zone.name == "hand" and zone.seen_by == EVERYBODY:
-            is_tables = len(cards) == zone.count
+        is_tables = zone.owner is None or (zone.name == "hand" and hands_lie_open)
         is_open = bool(cards) and is_tables and not zone.collapsed
         is_few = is_open and zone.count < FEW_CARDS
         if is_few == wanted:
@@ -258,6 +258,10 @@ def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
         elif is_open and wanted and len(cards) == zone.count:
             shown.append(replace(zone, cards=cards[-ON_TOP:], rows=()))
     return shown
+
+
+def _lies_open(zone: Zone) -> bool:
+    return zone.seen_by == EVERYBODY and len(zone.cards or ()) == zone.count
 
 
 def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
