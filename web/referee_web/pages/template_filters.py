@@ -250,12 +250,12 @@ def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
     shown = []
     for zone in every:
         cards = zone.cards or ()
-        is_tables = zone.owner is None or (zone.name == "hand" and hands_lie_open)
-        is_open = bool(cards) and is_tables and not zone.collapsed
+        is_hand = zone.name == "hand" and hands_lie_open
+        is_open = bool(cards) and not zone.collapsed
         is_few = is_open and zone.count < FEW_CARDS
-        if is_few == wanted:
+        if (is_few and (zone.owner is None or is_hand)) == wanted:
             shown.append(zone)
-        elif is_open and wanted and len(cards) == zone.count:
+        elif wanted and is_open and zone.owner is None and len(cards) == zone.count:
             shown.append(replace(zone, cards=cards[-ON_TOP:], rows=()))
     return shown
 
