@@ -272,11 +272,12 @@ def scene(state: State) -> Scene:
         return deals.scene(facts=facts)
 
     leader = deal.leader
-    template = "{leader} leads to trick 1, then {dummy} lays down dummy."
-    leads = say(template, leader=leader, dummy=dummy)
-    plays = say("{declarer} plays both hands.", declarer=declarer)
-    steps = Step((leader, dummy), leads), Step((declarer,), plays)
-    return deals.scene(facts=facts, steps=steps)
+    template = (
+        "{leader} leads to trick 1, then {dummy} lays down dummy. {declarer} plays "
+        "both hands."
+    )
+    leads = say(template, leader=leader, dummy=dummy, declarer=declarer)
+    return deals.scene(facts=facts, steps=(Step((leader,), leads),))
 
 
 def _facts(state: State) -> Iterator[Fact]:

@@ -288,9 +288,11 @@ class Deals:
             return (Step((seat,), text),)
 
         leader = deal.leader
+        if n > 1:
+            leads = say("{leader} leads to trick {n}.", leader=leader, n=n)
+            return (Step((leader,), leads),)
         template = "{leader} leads to trick {n}. Enter the cards as they are played."
-        leads = Step((leader,), say(template, leader=leader, n=n))
-        return (*dealing, leads) if n == 1 else (leads,)
+        return (*dealing, Step((leader,), say(template, leader=leader, n=n)))
 
 
 def leader_named(entry: Entry) -> str | None:

@@ -148,6 +148,8 @@ export const ASKED_FIRST = "[data-asked=first]";
 export const NEWS = "[data-asked=news]";
 
 // The latest rulings, by the number of their entry. What each says stands in a summary, or in brief where it is in a line.
+// A card of a trick that is not complete yet.
+export const LYING = "[data-laid]";
 export const RULINGS = "[data-rulings]";
 export const RULING_LINE = "[data-ruling=line]";
 export const TELLING = "[data-ruling=telling]";

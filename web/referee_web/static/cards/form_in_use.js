@@ -4,7 +4,7 @@
 import { bringUp } from "./tabs.js";
 import { drop, keep, read } from "../live/phone_storage.js";
 import {
-  ALERT, all, ASIDE, FOLDED, FORMS, isOpen, LEFT_OUT, main, PLACE, PROMPTS, RULINGS, SELDOM, standing, SUMMARY,
+  ALERT, all, ASIDE, FOLDED, FORMS, isOpen, LEFT_OUT, LYING, main, PLACE, PROMPTS, RULINGS, SELDOM, standing, SUMMARY,
 } from "../dom.js";
 
 const BUZZER_PAD = "[data-buzzer]:not([hidden]) > [data-pad]";
@@ -13,7 +13,6 @@ const BUTTON_ALONE = `${ASIDE} > [data-bare]`;
 // Once somebody enters for all, they go on doing so, also after a reload.
 const FOR_ALL = `${ASIDE} > [data-for-all]`;
 const isForAll = (aside) => Boolean(aside?.querySelector(":scope > [data-for-all]"));
-const LAID = "[data-laid]";
 const UNDO = '.take-back, [form="put-back"]';
 const LENT = "[data-lent]";
 const BESIDE = "[data-beside]";
@@ -105,7 +104,7 @@ export function noteAnswer(form, ok) {
   if (!ok) return;
   const aside = document.getElementById(`${form.getAttribute("id")}-aside`);
   // Whoever has entered for one seat, or their own again, does not go on for all; nor who did the rest of a trick.
-  const goesOn = isForAll(aside) && seatsIn(form).size > 1 && !main.querySelector(LAID);
+  const goesOn = isForAll(aside) && seatsIn(form).size > 1 && !main.querySelector(LYING);
   if (!goesOn && form.querySelector(OWN_PART)) drop("stays");
   if (aside && !goesOn) aside.open = false;
   // The next card may be left out too, and who slaps is entered below.

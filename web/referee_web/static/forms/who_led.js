@@ -1,7 +1,7 @@
 // A phone that enters its own card before anybody else, and was not to lead, is asked once whether it led all the same.
 
 import { isEmpty, placesIn } from "../cards/places.js";
-import { tell } from "../cards/tabs.js";
+import { tell, untell } from "../cards/tabs.js";
 import { all, fieldNamed, GO, main, TOLD, withKey } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
@@ -50,10 +50,12 @@ main.addEventListener("submit", (event) => {
 // Once the lead is known nothing is asked any more, and what was to be sent is sent.
 pageRedrawn.on(() => {
   const [old, form] = [waiting, waiting && withKey(waiting.dataset.key)];
-  if (form === old) return;
+  const field = form?.querySelector(ASKS_LEAD);
+  if (!old || (form === old && field)) return;
+  const isAsking = old.querySelector(TOLD)?.hasChildNodes();
   waiting = null;
-  if (!form || !old.querySelector(TOLD)?.hasChildNodes() || placesIn(form).every(isEmpty)) return;
-  const field = form.querySelector(ASKS_LEAD);
+  untell(old);
+  if (!form || !isAsking || placesIn(form).every(isEmpty)) return;
   if (field) askLead(form, field);
   else setTimeout(() => answer(form));
 });
