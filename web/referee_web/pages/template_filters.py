@@ -242,11 +242,11 @@ def holder_of(zone: Zone, view: View) -> str | None:
 def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
     """Return the table's few open cards, for decisions; or all the rest.
 
-    Of many it has the last ones among the few too, as they lie on top. Hands that all
-    lie open, as at a showdown, are the table's.
+    Of many it has the last ones among the few too, as they lie on top. Small hands
+    that all lie open, as at a showdown, are the table's.
     """
     every = [*zones]
-    hands_lie_open = all(_lies_open(zone) for zone in every if zone.name == "hand")
+    hands_lie_open = all(_is_shown(zone) for zone in every if zone.name == "hand")
     shown = []
     for zone in every:
         cards = zone.cards or ()
@@ -260,8 +260,10 @@ def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
     return shown
 
 
-def _lies_open(zone: Zone) -> bool:
-    return zone.seen_by == EVERYBODY and len(zone.cards or ()) == zone.count
+def _is_shown(zone: Zone) -> bool:
+    """Return whether everybody sees all of these few cards."""
+    is_whole = zone.seen_by == EVERYBODY and len(zone.cards or ()) == zone.count
+    return is_whole and zone.count < FEW_CARDS
 
 
 def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
