@@ -453,7 +453,11 @@ def _split(
     is_over = len(left) == 1 and not state.rounds.setting.chosen.flag("rebuys")
     winners = left if is_over else ()
     after = state.next_hand(state.rounds.with_scores(gains, winners=winners))
-    return Accepted(after, (*before, pots, _rule_hand(state, after, pots)))
+    hand = _rule_hand(state, after, pots)
+    if before:
+        # With what the pot was won.
+        hand = replace(hand, shown=before[-1].shown)
+    return Accepted(after, (*before, pots, hand))
 
 
 def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:

@@ -248,6 +248,14 @@ class TestShowdown:
                 match.enter("check", match.scene.to_act[0])
         return match
 
+    def test_the_hand_is_told_with_what_it_was_won(self, match: PlayedMatch) -> None:
+        shows(match, "Ben", "AC AD")
+        shows(match, "Ana", "")
+        step = shows(match, "Cy", "JD JC")
+        whole = step.rulings[-1]
+        assert str(whole.summary) == "Cy takes 30"
+        assert [group.seat for group in whole.shown] == [None, "Cy", "Ben"]
+
     def test_it_waits_until_all_have_shown_or_given_up(
         self, match: PlayedMatch
     ) -> None:
