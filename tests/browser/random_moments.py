@@ -81,7 +81,7 @@ FILL = f"""({{ kind, seat, fills }}) => {{ {ASKED}
     if (!inputs.length) throw new Error(`${{name}} is not asked for`);
     if (!boxes.length) {{
       inputs[0].value = values[0];
-      for (const what of ["input", "change"]) inputs[0].dispatchEvent(new Event(what, {{ bubbles: true }}));
+      tellChanged(inputs[0]);
       continue;
     }}
     const left = boxes.filter(({{ checked, type }}) => checked && type !== "radio");
@@ -96,8 +96,17 @@ FILL = f"""({{ kind, seat, fills }}) => {{ {ASKED}
     for (const value of values) {{
       const isThere = picked.findIndex((box) => box.value === value);
       if (isThere >= 0) picked.splice(isThere, 1);
-      else boxes.find((one) => !one.checked && one.value === value).click();
+      else choose(boxes.find((one) => !one.checked && one.value === value));
     }}
+  }}
+  function tellChanged(input) {{
+    for (const what of ["input", "change"]) input.dispatchEvent(new Event(what, {{ bubbles: true }}));
+  }}
+  // A tap on a yes or no enters it; keys choose it first.
+  function choose(box) {{
+    if (!box.closest(".yes-no")) return box.click();
+    box.checked = true;
+    tellChanged(box);
   }}
   return questionOf(inputsOf(form).find(({{ name }}) => name in fills) ?? {{ closest: () => null, form }});
 }}"""
