@@ -1,6 +1,7 @@
 """Somebody can read templates, stylesheets and scripts, line by line."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 WEB = Path(__file__).parents[2] / "web/referee_web"
@@ -8,22 +9,22 @@ LONGEST = 120
 LONGEST_IN_SCRIPTS = 125
 
 
-def test_templates_have_no_long_lines() -> None:
-    long = []
-    for path in sorted((WEB / "templates").rglob("*.html")):
+def lines_in(folder: str, kind: str) -> Iterator[tuple[str, str]]:
+    """The lines of the files of this kind, each with its place."""
+    for path in sorted((WEB / folder).rglob(f"*.{kind}")):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            if len(line) > LONGEST:
-                long.append(f"{path.relative_to(WEB)}:{number}")
-    assert not long
+            yield f"{path.relative_to(WEB)}:{number}", line
+
+
+def test_templates_have_no_long_lines() -> None:
+    lines = lines_in("templates", "html")
+    assert not [place for place, line in lines if len(line) > LONGEST]
 
 
 def test_stylesheets_have_a_declaration_a_line() -> None:
-    crowded = []
-    for path in sorted((WEB / "static").rglob("*.css")):
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            if re.search(r"[\w-]: [^;]+; *[\w-]+: ", line.partition("/*")[0]):
-                crowded.append(f"{path.relative_to(WEB)}:{number}")
-    assert not crowded
+    crowded = re.compile(r"[\w-]: [^;]+; *[\w-]+: ")
+    lines = lines_in("static", "css")
+    assert not [p for p, line in lines if crowded.search(line.partition("/*")[0])]
 
 
 def test_scripts_have_no_long_lines() -> None:
@@ -47,20 +48,12 @@ def test_stylesheets_write_room_type_and_layers_by_their_names() -> None:
     literal = re.compile(
         rf"{spaced}(?<![\w.-])(?:{room})\b|font-size: (?:{type});|z-index: \d"
     )
-    found = []
-    for path in sorted((WEB / "static").rglob("*.css")):
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            if literal.search(line):
-                found.append(f"{path.relative_to(WEB)}:{number}")
-    assert not found
+    lines = lines_in("static", "css")
+    assert not [place for place, line in lines if literal.search(line)]
 
 
 def test_no_rule_lets_any_change_restyle_the_whole_page() -> None:
     """After `:has()` no element without a class, a tag or an attribute is named."""
     bare = re.compile(r":has\(.*\)[^,{>+~]*(?:\s[>+~]\s|\s)(?:\*|:not\()")
-    found = []
-    for path in sorted((WEB / "static/style").glob("*.css")):
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            if bare.search(line):
-                found.append(f"{path.relative_to(WEB)}:{number}")
-    assert not found
+    lines = lines_in("static/style", "css")
+    assert not [place for place, line in lines if bare.search(line)]

@@ -147,9 +147,10 @@ export const ASKED = "[data-asked]";
 export const ASKED_FIRST = "[data-asked=first]";
 export const NEWS = "[data-asked=news]";
 
-// The latest rulings, by the number of their entry. What each says stands in a summary, or in brief where it is in a line.
 // A card of a trick that is not complete yet.
 export const LYING = "[data-laid]";
+
+// The latest rulings, by the number of their entry. What each says stands in a summary, or in brief where it is in a line.
 export const RULINGS = "[data-rulings]";
 export const RULING_LINE = "[data-ruling=line]";
 export const TELLING = "[data-ruling=telling]";
@@ -234,9 +235,10 @@ export const SELDOM = "[data-seldom]";
 export const FOLDED = "details:not([open])";
 export const isOpen = (form) => !form.closest("details");
 
-// The face of a card to pick, its sign in characters, and its name.
+// The face of a card to pick, its rank and suit as they stand there, apart and together, and its name.
 export const cardOf = (input) => input.nextElementSibling;
-export const signOf = (input) => all("b, i", cardOf(input)).map(({ textContent }) => textContent).join("");
+export const signsOf = (input) => all("b, i", cardOf(input)).map(({ textContent }) => textContent);
+export const signOf = (input) => signsOf(input).join("");
 export const nameOf = (input) => input.getAttribute("aria-label");
 
 // On the table's page: who is to act next, the pictures of races, what leads to the rematch, what stays for a moment, and

@@ -34,6 +34,14 @@ class RulingCard:
         return bool(self.id) and not self.untouched
 
     @property
+    def out_of_turn(self) -> str:
+        """Return who has just played before their turn; empty if nobody has."""
+        verdict = self.ruling.verdict
+        if verdict.get("situation") != "lead-out-of-turn":
+            return ""
+        return str(verdict.get("seat", ""))
+
+    @property
     def happened(self) -> str:
         """Return the class of the ruling's style: `rare`, `broken` or `won`.
 

@@ -119,14 +119,6 @@ class LatestRulings:
         )
 
     @property
-    def out_of_turn(self) -> str:
-        """Return who has just played before their turn; empty if nobody has."""
-        verdict = self.card.ruling.verdict
-        if verdict.get("situation") != "lead-out-of-turn":
-            return ""
-        return str(verdict.get("seat", ""))
-
-    @property
     def to_check(self) -> list[str]:
         """Return the seats whose cards the table should check."""
         names = []

@@ -1,7 +1,7 @@
 // Cards by keyboard: a letter or a digit opens the field to type in, whose cards stand out on the pad meanwhile. Enter
 // picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
-import { ALERT, all, CARD, cardOf, DISPUTE, FORMS, GO, isOpen, main, PLACE, PROMPTS, TYPED } from "../dom.js";
+import { ALERT, all, CARD, DISPUTE, FORMS, GO, isOpen, main, PLACE, PROMPTS, signsOf, TYPED } from "../dom.js";
 import { placeChanged } from "../events.js";
 import {
   beginGroup, cardsIn, fieldOf, isEmpty, orderOf, pick, pickedIn, placeOf, placesHere, takeBack, typingOf,
@@ -24,7 +24,7 @@ function spellingsOf(input) {
   const code = input.value.toLowerCase();
   const [rank, suit] = [code.slice(0, -1), code.slice(-1)];
   if ("alone" in input.dataset) return [code];
-  const [corner, sign] = all("b, i", cardOf(input)).map(({ textContent }) => textContent.toLowerCase());
+  const [corner, sign] = signsOf(input).map((each) => each.toLowerCase());
   const suits = [suit, sign.replace("\ufe0e", "")];
   return [rank, corner].flatMap((first) => suits.flatMap((second) => [first + second, second + first]));
 }

@@ -3,9 +3,11 @@
 
 import { all, FIELD, HEAD } from "../dom.js";
 
-const HOLDER = "[data-blocks]";
+export const HOLDER = "[data-blocks]";
 const FORM = "[data-key]";
-const PARTS = `${FORM} :is(${FIELD}, ${HEAD}, [data-beside], [data-waits])`;
+// What is said in a form beside its fields.
+export const SAID_BESIDE = [HEAD, "[data-beside]", "[data-waits]"];
+const PARTS = `${FORM} :is(${[FIELD, ...SAID_BESIDE].join()})`;
 
 // What each block was like when it came.
 const sources = new WeakMap();

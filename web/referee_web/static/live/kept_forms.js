@@ -1,7 +1,7 @@
 // Forms that somebody fills in while the page is drawn again: one that asks for the same stays as it is, and of one that
 // asks for something else what still fits is carried over.
 
-import { isAsItCame } from "./blocks.js";
+import { isAsItCame, SAID_BESIDE } from "./blocks.js";
 import { isUnsent } from "./outbox.js";
 import {
   ALERT, all, CARD, FIELD, fieldNamed, FORMS, GO, GRID, HEAD, isUncopied, ORDER, questionOf, slotOf, TROUBLES, withKey,
@@ -97,7 +97,7 @@ function carryInto(old, fresh) {
 // A form that asks for the same stays as it is, but for what is said beside it.
 function stay(old, fresh) {
   seeAfter(old, fresh.querySelector(AFTER)?.value);
-  for (const part of [HEAD, "[data-beside]", "[data-waits]"]) {
+  for (const part of SAID_BESIDE) {
     const [before, now] = [old, fresh].map((form) => form.querySelector(part));
     if (before && now && !isAsItCame(before, now)) before.replaceWith(now);
   }

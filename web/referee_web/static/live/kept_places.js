@@ -2,6 +2,7 @@
 // use a keyboard or a screen reader keep their place on the page: the focus goes back to the element that had it if that
 // was kept, otherwise to what replaced it.
 
+import { HOLDER } from "./blocks.js";
 import { all, CARD, FOLDED, main, TYPED } from "../dom.js";
 
 const LOOKED_AT_MS = 10000;
@@ -11,7 +12,7 @@ let touchedWhen = 0;
 addEventListener("pointerdown", ({ target }) => { touchedThing = target; touchedWhen = Date.now(); }, true);
 
 const isInView = ({ top, bottom }) => bottom > 0 && top < innerHeight;
-const holderOf = (element) => element.parentElement.closest("[data-blocks]")?.dataset.blocks;
+const holderOf = (element) => element.parentElement.closest(HOLDER)?.dataset.blocks;
 const seenHeight = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0);
 
 function withIds(element) {
