@@ -32,7 +32,7 @@ from tests.toy_games.every_deck import all_dealt
 from tests.web.phone import V1, Answer, Phone as CheckedPhone
 
 from .phones import NAME, PATIENCE_MS, PHONE
-from .playing import open_ruling, type_cards
+from .playing import LOAD_NEEDED_SCRIPTS, open_ruling, type_cards
 
 ADDRESSES = [
     Address("192.168.7.20", "wlan0", "wi-fi"),
@@ -155,6 +155,7 @@ class House:
         page.context.add_cookies(cookies)  # type: ignore[arg-type]
         page.goto(self.base + visit.path)
         page.wait_for_function(READS_KEYS)
+        page.evaluate(LOAD_NEEDED_SCRIPTS)
         if visit.then is not None:
             visit.then(page)
 
