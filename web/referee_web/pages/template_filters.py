@@ -279,7 +279,10 @@ def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
 
 
 def laid_out(ruling: Ruling) -> list[tuple[list[ShownCards], bool]]:
-    """Return a ruling's cards by seat, winners' first, and whether a card won alone."""
+    """Return a ruling's cards by seat, and whether a card won alone.
+
+    The cards of a trick stay in the order of play; of hands the winners' come first.
+    """
     verdict = ruling.verdict
     winners = verdict.get("winners") or (verdict.get("winner"),)
     if not isinstance(winners, (tuple, list)):
@@ -293,7 +296,7 @@ def laid_out(ruling: Ruling) -> list[tuple[list[ShownCards], bool]]:
             others.append(group)
     leads = len(theirs) == 1 and len(theirs[0].cards) == 1
     rows: list[tuple[list[ShownCards], bool]] = []
-    for group in (*theirs, *others):
+    for group in ruling.shown if leads else (*theirs, *others):
         if rows and group.seat is not None and rows[-1][0][0].seat == group.seat:
             rows[-1][0].append(group)
         else:

@@ -262,7 +262,7 @@ export const DISPUTE = "[data-dispute]";
 // data-seconds.
 
 // Numbers that are changed by plus and minus.
-export const STEPS = "input[data-steps]";
+export const STEPS = "[data-steps]";
 
 // A new element with these attributes and children.
 export function createElement(name, attributes, ...children) {

@@ -192,6 +192,14 @@ class PromptForm:
         return not fields or (len(fields) == 1 and fields[0].optional)
 
     @property
+    def is_of_number(self) -> bool:
+        """Return whether one number, called as the form, is all that it asks."""
+        fields = self.prompt.fields
+        if len(fields) != 1 or fields[0].type != "number":
+            return False
+        return fields[0].label == self.prompt.title
+
+    @property
     def sent_by(self) -> str:
         """Return the only field to fill in, if a tap on a choice sends the form, or "".
 

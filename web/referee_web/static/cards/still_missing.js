@@ -3,7 +3,7 @@
 
 import { groupsIn, isEmpty, openPart, partOf, pickedIn, placeOf, placesIn, typedIn } from "./places.js";
 import { tell } from "./tabs.js";
-import { all, FIELD, fieldNamed, nameOf, ONE_CARD, PART, PLACE, PROMPTS, signOf } from "../dom.js";
+import { all, FIELD, fieldNamed, nameOf, ONE_CARD, PART, PLACE, PROMPTS, signOf, STEPS } from "../dom.js";
 import { count, say } from "../messages.js";
 
 const WANTED_CARDS = '[data-type="cards"]:not([data-optional], [data-max="0"])';
@@ -117,6 +117,7 @@ export function showCount(form) {
   else button?.removeAttribute("aria-label");
   // While it is sent the button says just that.
   if (button && form.matches(ONE_CARD)) sayCard(form, button);
+  if (button && form.querySelector(STEPS)) sayNumber(form, button);
 }
 
 // Where one card is all that is asked, the button names it.
@@ -127,6 +128,12 @@ function sayCard(form, button) {
   if (!card) return;
   button.querySelector(COUNT).textContent = "";
   button.setAttribute("aria-label", say("Play {card}", { card: nameOf(card) }));
+}
+
+// Where the button is called as the number that is asked, it says both.
+function sayNumber(form, button) {
+  button.dataset.verb ??= button.firstChild.textContent;
+  button.firstChild.textContent = `${button.dataset.verb} ${form.querySelector(`${STEPS} > input`).value}`;
 }
 
 // Of cards how many there are: what they are called stands over them, and in the name of the button.

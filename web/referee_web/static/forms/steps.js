@@ -7,17 +7,20 @@ import { say } from "../messages.js";
 function button(input, by, label) {
   const key = createButton({ class: "quiet", "aria-label": label }, by > 0 ? "+" : "−");
   key.addEventListener("click", () => {
-    input.value = Number(input.value) + by;
+    const value = Number(input.value) + by;
+    if (input.min !== "" && value < Number(input.min)) return;
+    input.value = value;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
   return key;
 }
 
 function look() {
-  for (const input of all(STEPS)) {
+  for (const around of all(STEPS)) {
+    const [input, n] = [around.querySelector("input"), Number(around.dataset.steps)];
     if (input.previousElementSibling) continue;
-    input.before(button(input, -1, say("One less")));
-    input.after(button(input, 1, say("One more")));
+    input.before(button(input, -n, say("{n} less", { n })));
+    input.after(button(input, n, say("{n} more", { n })));
   }
 }
 
