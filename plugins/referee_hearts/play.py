@@ -273,7 +273,9 @@ def scene(state: State) -> Scene:
         return scene
     waits = say("Waiting for {seats}.", seats=deal.to_play)
     step = Step(deal.to_play, waits)
-    return replace(scene, steps=(_say_who_leads(state), step))
+    # Who wins so far hangs on who led.
+    trick = replace(deal.on_table, winner=None)
+    return replace(scene, steps=(_say_who_leads(state), step), trick=trick)
 
 
 def _say_who_leads(state: State) -> Step:

@@ -231,6 +231,16 @@ class TestLead:
         match.enter("trick", plays={"Cy": "2C"})
         assert leader() == "Cy"
 
+    def test_nobody_wins_so_far_before_the_two_of_clubs_tells_who_led(
+        self, match: PlayedMatch
+    ) -> None:
+        match.enter("trick", plays={"Ana": "KC"})
+        assert match.scene.trick is not None
+        assert match.scene.trick.winner is None
+        match.enter("trick", plays={"Cy": "2C"})
+        assert match.scene.trick.winner == "Ana"
+        assert match.scene.trick.order[0] == "Cy"
+
     def test_somebody_else_has_led_it(self, match: PlayedMatch) -> None:
         ruling = match.enter("trick", plays=trick("5D 6D TD 3D"), leader="Ana").rulings[
             0
