@@ -115,8 +115,8 @@ def _measured(found: Browser, referee: str, port: int, runs: int) -> str:
     pages = {
         "first page": (f"{referee}/", ".button, button"),
         "table as scanned": (f"{referee}/t/{waiting}", "#join-name"),
-        "table in play": (f"{referee}/t/{playing}", "#guide > summary"),
-        "board view": (f"{referee}/t/{playing}/board", "[data-next]"),
+        "table in play": (f"{referee}/t/{playing}", ".now .next"),
+        "board view": (f"{referee}/t/{playing}/board", "[data-middle]"),
     }
     word = _middle(
         [first for first, _ in _visits(found, f"{referee}/healthz", "body", runs)]
