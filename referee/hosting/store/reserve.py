@@ -22,12 +22,6 @@ def keep_reserve(file: SqliteFile) -> None:
     file.ask(f"PRAGMA wal_autocheckpoint = {pages}")
 
 
-def lengthen_log(file: SqliteFile) -> None:
-    """Make the write-ahead log as long as it usually becomes, if there is space."""
-    if reserve_of(file).exists():
-        file.lengthen_log(RESERVE)
-
-
 @contextmanager
 def give_up_reserve(file: SqliteFile) -> Iterator[None]:
     """Release the file's reserve within, write sparingly, and take it again."""

@@ -18,9 +18,6 @@ READERS = 8
 BUSY_SECONDS = 10
 """How long a process waits for another one that writes."""
 
-CACHE_SIZE = -2000
-"""How much of a file each connection remembers: SQLite's default, 2 MB."""
-
 # Columns of these names hold JSON and truth values; a server decodes them itself.
 sqlite3.register_converter("JSON", lambda value: json.loads(value.decode()))
 sqlite3.register_converter("BOOLEAN", lambda value: value == b"1")
@@ -37,7 +34,6 @@ class SqliteFile:
         self.path = path
         close_to_others(path)
         self._is_closed = False
-        self._blank_bytes = 0
         self._turn = RLock()
         self._readers = Pool[sqlite3.Connection](READERS)
         self._writer = self._connect()
@@ -144,28 +140,6 @@ class SqliteFile:
         with self._in_turn(), suppress(sqlite3.OperationalError):
             self._writer.execute(sql).fetchall()
 
-    def lengthen_log(self, size: int) -> None:
-        """Write the write-ahead log's blank pages beforehand, so many bytes of them.
-
-        A commit that lengthens it waits for the file system to note its new length.
-        """
-        with self._in_turn(), suppress(sqlite3.OperationalError):
-            self._blank_bytes = size
-            self._add_blank_pages()
-
-    def _add_blank_pages(self) -> None:
-        # What a transaction writes early stays in the log, though it is rolled back.
-        try:
-            self._writer.execute("PRAGMA cache_size = 10")
-            self._writer.execute("BEGIN IMMEDIATE")
-            self._writer.execute("CREATE TABLE blank (bytes BLOB)")
-            sql = "INSERT INTO blank VALUES (zeroblob(?))"
-            self._writer.execute(sql, [self._blank_bytes])
-        finally:
-            if self._writer.in_transaction:
-                self._writer.execute("ROLLBACK")
-            self._writer.execute(f"PRAGMA cache_size = {CACHE_SIZE}")
-
     def size(self) -> int:
         """Return the size in bytes, with the write-ahead log."""
         files = (self.path, self.path.with_name(f"{self.path.name}-wal"))
@@ -193,10 +167,6 @@ class SqliteFile:
                 self._writer.execute(empty_log)
                 self._writer.execute("VACUUM")
                 [is_read, *_] = self._writer.execute(empty_log).fetchone()
-                if self._blank_bytes:
-                    # Without room for them nothing deleted is left all the same.
-                    with suppress(sqlite3.OperationalError):
-                        self._add_blank_pages()
                 return "another program has the store open" if is_read else ""
             except sqlite3.Error as problem:
                 return str(problem)

