@@ -24,6 +24,3 @@ from referee.testing.playthrough import (
 )
 from referee.vocabulary.errors import NotYoursError as NotYoursError
 from referee.vocabulary.jsonable import jsonable as jsonable
-
-Step = EntryStep
-"""The former name of `EntryStep`."""

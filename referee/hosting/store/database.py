@@ -22,20 +22,8 @@ if TYPE_CHECKING:
     from .postgresql import PatientConnection, PostgresServer
 
 SCHEMA = Path(__file__).with_name("schema.sql")
-EVENTS = Path(__file__).with_name("events.sql")
 VERSION = 5
 """The version of the schema and of messages between daemons."""
-
-_UPGRADES: dict[int, str | Path] = {
-    1: """
-        ALTER TABLE tables ADD COLUMN watch_hash TEXT;
-        ALTER TABLE tables ADD COLUMN watch_draft JSON
-    """,
-    2: "ALTER TABLE results ADD COLUMN ended_early BOOLEAN NOT NULL DEFAULT FALSE",
-    3: EVENTS,
-    4: EVENTS,
-}
-"""The changes that lead from each earlier schema version to the next."""
 
 compact = JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 """Writes a value as JSON without spaces; ValueError for infinite numbers."""
@@ -56,7 +44,7 @@ def open_database(location: str | Path) -> Database:
     with say_why_unusable(location):
         database = _connect(location)
         try:
-            _bring_up_to_date(database)
+            _make_schema_if_empty(database)
         except BaseException:
             database.close()
             raise
@@ -80,20 +68,13 @@ def _connect(location: str | Path) -> Database:
     )
 
 
-def _bring_up_to_date(database: Database) -> None:
-    """Create the schema in an empty database, or upgrade an earlier one.
-
-    Raise StoreUnusable for any other version.
-    """
+def _make_schema_if_empty(database: Database) -> None:
+    """Create the schema in an empty database; StoreUnusable for another version."""
     with database.transaction() as connection:
         version = _version(connection, database)
         if version is None:
             _make_schema(connection, database)
             return
-        while version in _UPGRADES:
-            _run_all(connection, _UPGRADES[version])
-            version += 1
-            connection.execute("UPDATE referee_store SET version = ?", (version,))
         if version != VERSION:
             age = "a newer" if version > VERSION else "an older"
             raise StoreUnusable(
@@ -107,16 +88,9 @@ def _make_schema(connection: Connection, database: Database) -> None:
     sql = SCHEMA.read_text("utf-8").removesuffix(";\n")
     if database.is_shared:
         sql = sql.replace("WITHOUT ROWID", "")
-    _run_all(connection, sql)
-    _run_all(connection, EVENTS)
-    connection.execute("INSERT INTO referee_store VALUES (?, 0, 0)", (VERSION,))
-
-
-def _run_all(connection: Connection, statements: str | Path) -> None:
-    if isinstance(statements, Path):
-        statements = statements.read_text("utf-8").removesuffix(";\n")
-    for statement in statements.split(";\n"):
+    for statement in sql.split(";\n"):
         connection.execute(statement)
+    connection.execute("INSERT INTO referee_store VALUES (?, 0, 0)", (VERSION,))
 
 
 def _version(connection: Connection, database: Database) -> int | None:
