@@ -33,7 +33,7 @@ from referee.match.parts import own_fields, seats_in_parts
 from referee.match.revisions import map_sealed_since
 from referee.match.visibility import is_changed_while_sealed, may_read, may_read_sealed
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.prompt import STOP, Prompt
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 
@@ -53,9 +53,6 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
         prompt = prompt_met(history.position_at(seq).answerable, entry)
         if prompt is not None:
             answered[seq] = prompt
-
-    of_game = [prompt for prompt in answered.values() if prompt.kind != STOP]
-    history.require_sound_prompts(of_game)
     return answered
 
 

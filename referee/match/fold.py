@@ -246,7 +246,7 @@ class EntryTaker:
             return outcome
         if outcome.reveals and position.entered:
             return self._reveal_by(entry, outcome, ask)
-        prompts = self.rulebook.prompts_to_fold(outcome.state, setting.seats)
+        prompts = self.rulebook.prompts(outcome.state, setting.seats)
         after = position.after_move(outcome.state, prompts, entry)
         if after.pending and not after.missing:
             return _follow(outcome, entry, self._open(entry, after, ask))

@@ -86,7 +86,7 @@ class History:
     ) -> History:
         """Return the history of a match without entries."""
         state = rulebook.begin(setting)
-        position = Position(state, rulebook.prompts_to_fold(state, setting.seats))
+        position = Position(state, rulebook.prompts(state, setting.seats))
         return cls(rulebook, setting, position, overrules=overrules or {})
 
     @property
@@ -166,12 +166,11 @@ class History:
 
         The game is asked once for all viewers. New entries were checked to be showable
         when made, but loading a log does not repeat that: if an upgraded game fails to
-        show a position or its prompts, this raises GameFaultError.
+        show a position, this raises GameFaultError.
         """
         state = position.state
         latest = self._latest_scene
         if latest is None or latest[0] is not state:
-            self.require_sound_prompts(position.game_prompts)
             latest = (state, self.rulebook.scene(state, self.setting.seats))
             self._latest_scene = latest
         scene = latest[1]
@@ -179,16 +178,9 @@ class History:
             return scene
         return position.ended_early.end(scene)
 
-    def require_sound_prompts(self, prompts: Iterable[Prompt]) -> None:
-        """Raise GameFaultError if these prompts cannot be shown or answered."""
-        self.rulebook.require_sound_prompts(prompts, self.setting.seats)
-
     def prompt_of(self, step: EntryStep) -> Prompt:
         """Return the prompt that an entry of the match answered."""
         prompt, _ = open_prompt(step.before.answerable, step.entry)
-        # The game's, which the referee narrowed to those asked still.
-        asked = step.before.game_prompts
-        self.require_sound_prompts(each for each in asked if each.kind == prompt.kind)
         return prompt
 
     def question(self, prompt: Prompt, seat: str | None) -> tuple[object, ...]:

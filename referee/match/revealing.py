@@ -76,7 +76,7 @@ def _open(
     position = last.after
     rulebook = rules.rulebook
     outcome = rulebook.reveal(position.state, entries, ask)
-    prompts = rulebook.prompts_to_fold(outcome.state, rules.setting.seats)
+    prompts = rulebook.prompts(outcome.state, rules.setting.seats)
     parts = position.parts_beside(last.entry, prompts)
     latest = max([pending.entry.seq for pending in position.pending])
     return replace(

@@ -24,7 +24,6 @@ from typing import (
     Any,
     Literal,
     NoReturn,
-    TypeGuard,
     TypeVar,
     cast,
     get_args,
@@ -519,33 +518,6 @@ def check_prompts(value: object, seats: KnownSeats, deck: Cards) -> Prompts:
     prompts = check_each(Prompt, value, "the prompts")
     _require_of_each(prompts, lambda prompt: _require_sound_prompt(prompt, seats, deck))
     return prompts
-
-
-def can_be_folded(prompts: object) -> TypeGuard[Prompts]:
-    """Return whether the fold can use the kinds, seats and secrecy of these prompts."""
-    return type(prompts) is tuple and all(map(_can_be_folded, prompts))
-
-
-def _can_be_folded(prompt: object) -> bool:
-    if type(prompt) is not Prompt or prompt.again is not False:
-        return False
-    kind = prompt.kind
-    seats = prompt.seats
-    secret = prompt.secret
-    if type(kind) is not str or kind == STOP or type(seats) is not tuple:
-        return False
-    if not type(prompt.optional) is type(secret) is type(prompt.own) is bool:
-        return False
-    # Its seats and field types determine what is secret, and whose a part is.
-    if type(prompt.fields) is not tuple or not all(map(_is_typed, prompt.fields)):
-        return False
-    return not secret or {*map(type, seats)} <= {str}
-
-
-def _is_typed(field: object) -> bool:
-    if type(field) is not Field or type(field.type) is not str:
-        return False
-    return field.type in FIELD_TYPES
 
 
 def _require_sound_prompt(prompt: Prompt, seats: KnownSeats, deck: Cards) -> None:

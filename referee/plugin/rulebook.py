@@ -367,33 +367,6 @@ class Rulebook:
         check = partial(self._check_prompts, seats)
         return self._call("prompts", check, state=state)
 
-    def prompts_to_fold(self, state: object, seats: KnownSeats) -> Prompts:
-        """Return the prompts, checked only as far as the fold uses them.
-
-        Call `require_sound_prompts` before showing them. Checking everything at each
-        position takes longer than the rest of a fold of fast plays.
-        """
-
-        def check(prompts: object) -> Prompts:
-            if answer_checks.can_be_folded(prompts):
-                return prompts
-            return self._check_prompts(seats, prompts)
-
-        return self._call("prompts", check, state=state)
-
-    def require_sound_prompts(
-        self, prompts: Iterable[Prompt], seats: KnownSeats
-    ) -> None:
-        """Raise GameFaultError if these prompts cannot be shown or answered."""
-        try:
-            # The referee itself made prompts after a clash, from checked ones.
-            own = tuple(prompt for prompt in prompts if not prompt.again)
-            self._check_prompts(seats, own)
-        except BaseException as error:  # a stranger's answer may fail here too
-            if is_ctrl_c(error):
-                raise
-            raise self._fault(self._hooks["prompts"], error) from error
-
     def _check_prompts(self, seats: KnownSeats, prompts: object) -> Prompts:
         return answer_checks.check_prompts(prompts, seats, self.game.deck)
 
@@ -433,15 +406,8 @@ class Rulebook:
         if prompt.secret or prompt.again:
             # Each enters for themselves: a by-seat field may have any of the seats.
             seats = None
-        try:
-            given = read_fields(fields, data, self.context(setting), version)
-            require_bounds(fields, given, seats)
-        except WrongFieldsError:
-            raise
-        except Exception:
-            # A prompt in an old log may never have been checked.
-            self.require_sound_prompts((prompt,), setting.seats)
-            raise
+        given = read_fields(fields, data, self.context(setting), version)
+        require_bounds(fields, given, seats)
         return given
 
     def accept(

@@ -353,16 +353,9 @@ def append_records(
     table = held.table
     match = match_of(table)
     ids = seat_ids(table.seats)
-    try:
-        stored = [
-            ids.record_with_ids(record, positions, match.kind_of) for record in records
-        ]
-    except Exception:
-        # The fold does not check all prompts: if that is the cause, blame the game.
-        seats = match.history.setting.seats
-        for position in positions:
-            match.history.rulebook.require_sound_prompts(position.game_prompts, seats)
-        raise
+    stored = [
+        ids.record_with_ids(record, positions, match.kind_of) for record in records
+    ]
     ends = result if result != table.result else None
     reopens = result is None and table.result is not None
     held.store.append(held.code, stored, ends, reopens, table.row.version)

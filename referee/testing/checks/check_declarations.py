@@ -286,7 +286,6 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
     # The first position comes first, since random play fails at impossible fields.
     seats = name_players(rulebook.game.players[0])
     began = History.begin(rulebook, rulebook.setting(seats, None, {}))
-    began.require_sound_prompts(began.position.game_prompts)
     yield from _check_match(began)
     for match in game.matches:
         yield from _check_match(match.history)
