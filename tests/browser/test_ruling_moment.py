@@ -94,7 +94,7 @@ def test_a_ruling_is_seen_heard_felt_and_announced(
         expect(ruling.locator(".winners")).to_have_text("AAna")
         expect(ruling.locator(".about")).to_have_text("Round 1, trick 1")
         expect(ruling.locator(".laid .marked .unseen")).to_have_text(
-            ["king of clubs", "three of clubs"]
+            ["three of clubs", "king of clubs"]
         )
         expect(
             ruling.locator(".laid > div", has_text="Ben").locator(".card .unseen")

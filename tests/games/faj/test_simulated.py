@@ -16,10 +16,10 @@ from hypothesis import given, settings, strategies as st
 
 from referee import Scene
 from referee.testing import (
+    EntryStep,
     NotOpenError,
     NotYoursError,
     PlayedMatch,
-    Step,
     ask,
     jsonable,
 )
@@ -55,7 +55,7 @@ class Refereed:
     def scene(self) -> Scene:
         return self.match.scene
 
-    def enter(self, kind: str, by: str | None, **data: Any) -> Step:
+    def enter(self, kind: str, by: str | None, **data: Any) -> EntryStep:
         """By a seat for itself, or by a host who has none and enters for the table."""
         return self.match.enter(kind, by, **data)
 
@@ -142,7 +142,7 @@ class Refereed:
         )
         self.agree_on_cards(phase, () if finished else (self.dealer,))
 
-    def place_own(self, plays: dict[str, str]) -> Step:
+    def place_own(self, plays: dict[str, str]) -> EntryStep:
         """From a phone each, in any order; somebody may change their mind, or name
         another's card by mistake.
         """
@@ -161,8 +161,8 @@ class Refereed:
         return self.enter_again(first, last, plays, taken) if mistaken else taken
 
     def enter_again(
-        self, wrong: str, right: str, plays: dict[str, str], taken: Step
-    ) -> Step:
+        self, wrong: str, right: str, plays: dict[str, str], taken: EntryStep
+    ) -> EntryStep:
         """Two have named one card: both are asked again, in any order, and nobody else."""
         [ruling] = taken.rulings
         assert jsonable(ruling.verdict["clash"]) == [plays[right]]
@@ -180,7 +180,7 @@ class Refereed:
         assert (self.scene.to_act, self.scene.zones) == (waiting, before.zones)
         return taken.entry.seq
 
-    def place_all(self, plays: dict[str, str]) -> Step:
+    def place_all(self, plays: dict[str, str]) -> EntryStep:
         """From one phone: all at once, or some and then the others."""
         order = self.rng.sample(list(plays.items()), len(plays))
         if self.rng.random() < 0.5:

@@ -17,10 +17,10 @@ from hypothesis import given, settings, strategies as st
 
 from referee import Scene
 from referee.testing import (
+    EntryStep,
     NotOpenError,
     NotYoursError,
     PlayedMatch,
-    Step,
     ask,
     jsonable,
 )
@@ -62,13 +62,13 @@ class Refereed:
     def scene(self) -> Scene:
         return self.match.scene
 
-    def enter(self, kind: str, seat: str, **data: Any) -> Step:
+    def enter(self, kind: str, seat: str, **data: Any) -> EntryStep:
         return self.enter_by(seat if self.own_phones else None, kind, seat, **data)
 
-    def enter_by(self, by: str | None, kind: str, seat: str, **data: Any) -> Step:
+    def enter_by(self, by: str | None, kind: str, seat: str, **data: Any) -> EntryStep:
         return self.match.enter(kind, seat, by=by, **data)
 
-    def hands(self, seat: str, held: Holding) -> Step:
+    def hands(self, seat: str, held: Holding) -> EntryStep:
         return self.enter(
             "round", seat, hidden=held.hidden, exposed=held.exposed, locked=held.locked
         )
@@ -119,7 +119,7 @@ class Refereed:
         self.agree_on_real_counts(cards)
         self.enter_round(cards)
 
-    def call(self, seat: str, held: Holding) -> Step:
+    def call(self, seat: str, held: Holding) -> EntryStep:
         hand = held.four_aces
         short = list(ACES[:3])
         self.refused("four-aces", "four_aces", seat, hand=hand, cards=short)
@@ -261,10 +261,10 @@ class Refereed:
         self,
         wrong: str,
         right: str,
-        taken: Step,
+        taken: EntryStep,
         entered: dict[str, Holding],
         sealed: dict[str, int],
-    ) -> Step:
+    ) -> EntryStep:
         """What clashes is found when the last hand comes in: both are asked again, and
         nobody else.
         """
@@ -298,7 +298,7 @@ class Refereed:
                 reason.rule for reason in asked.because
             }
 
-    def agree_on_rulings(self, taken: Step, entered: dict[str, Holding]) -> None:
+    def agree_on_rulings(self, taken: EntryStep, entered: dict[str, Holding]) -> None:
         *on_seats, on_round = taken.rulings
         before = dict(self.scores.totals)
         odd = cautions(entered)
