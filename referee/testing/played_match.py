@@ -489,4 +489,4 @@ def rulebook_of(
 
 
 def _as_stored(record: Record) -> Record:
-    return replace(record, body=json.loads(json.dumps(record.body)))
+    return replace(record, body=json.loads(json.dumps(jsonable(record.body))))

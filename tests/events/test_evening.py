@@ -752,25 +752,6 @@ def test_a_table_that_asks_for_confirmation_is_opened_with_it_or_not_at_all(
     assert room.store.read("SELECT code FROM tables") == []
 
 
-def test_a_store_from_before_events_opens_and_has_them(tmp_path: Path) -> None:
-    place = tmp_path / "before.sqlite"
-    with Store.open(place) as store, store.writing() as connection:
-        for table in (
-            "confirmed",
-            "confirmations",
-            "event_tables",
-            "event_log",
-            "events",
-        ):
-            connection.execute(f"DROP TABLE {table}")
-        connection.execute("UPDATE referee_store SET version = 3")
-    with Store.open(place) as store:
-        plan = Plan("Night", "cribbage", "swiss", 3)
-        opened = open_event(CardRoom(store), plan)
-        desk = EventDesk(CardRoom(store), opened.code, (opened.director_token,))
-        assert desk.watch().event.plan.name == "Night"
-
-
 def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     heard: list[str] = []

@@ -1,5 +1,7 @@
 """Levels by minutes: a clock that the table starts, stops, and reads at each deal."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from referee import Clock, WrongFieldsError
@@ -31,7 +33,7 @@ def play_hand(match: PlayedMatch) -> None:
     """All fold to the big blind, or the hand's end is entered."""
     if "deal" in match.kinds:
         put_in = match.prompt("deal").fields[0].default
-        assert isinstance(put_in, dict)
+        assert isinstance(put_in, Mapping)
         match.enter("deal", put_in=put_in, winners=[max(put_in, key=put_in.get)])
         return
     for _ in range(2):
