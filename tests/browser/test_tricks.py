@@ -20,6 +20,7 @@ from .playing import (
     pick,
     send,
     unfold,
+    wait_until_live,
 )
 from .tables import Table
 from .test_taps import SEATS
@@ -57,6 +58,26 @@ def test_of_many_seats_each_has_its_cards_though_the_page_brings_them_once(
     assert {*picked.evaluate_all("found => found.map(({ name }) => name)")} == {
         "pick=hands=Fay"
     }
+
+
+@pytest.mark.slow
+def test_a_raise_is_made_larger_and_smaller_by_taps_and_said_by_its_button(
+    daemon: Running, phone: Phones
+) -> None:
+    host = Table.started(daemon, "holdem", "Ana", "Ben", "Cy")
+    host.enter("depth")
+    page = seated(host, phone, "Ana")
+    wait_until_live(page)
+    page.locator("summary", has_text="Raise to").first.tap()
+    bet = page.locator("form", has=page.get_by_role("button", name="20 more"))
+    button = bet.locator("[data-go]")
+    expect(button).to_have_text("Raise to 20")
+    bet.get_by_role("button", name="20 less").tap()
+    expect(button).to_have_text("Raise to 20")
+    bet.get_by_role("button", name="20 more").tap()
+    expect(button).to_have_text("Raise to 40")
+    button.tap()
+    expect(page.locator(".ruling").first).to_contain_text("raises to 40")
 
 
 @pytest.fixture

@@ -375,6 +375,31 @@ def test_a_table_that_is_held_for_too_long_is_still_shown_takes_nothing_and_the_
     assert room.snapshot(code, ana).view.seq == 0
 
 
+def test_whoever_looks_while_a_table_is_held_sees_it_as_it_was_shown_last(
+    room: CardRoom,
+    seated: tuple[str, Viewer, Viewer],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not as a hook that hangs has half changed it."""
+    monkeypatch.setattr(table_lock, "PATIENCE", 0.1)
+    code, ana, _ = seated
+    room.snapshot(code, ana)
+    table = room.table(code)
+    assert table.match is not None
+    shown = list[int]()
+
+    def look() -> None:
+        shown.append(room.snapshot(code, ana).view.seq)
+
+    thread = threading.Thread(target=look)
+    with table.lock:
+        table.match.seq += 1
+        thread.start()
+        thread.join()
+        table.match.seq -= 1
+    assert shown == [0]
+
+
 def test_while_one_table_does_not_come_to_be_loaded_others_are(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

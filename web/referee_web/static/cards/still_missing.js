@@ -117,23 +117,28 @@ export function showCount(form) {
   else button?.removeAttribute("aria-label");
   // While it is sent the button says just that.
   if (button && form.matches(ONE_CARD)) sayCard(form, button);
-  if (button && form.querySelector(STEPS)) sayNumber(form, button);
+  const number = form.querySelector(`${STEPS} > input`);
+  if (button && number) sayNumber(number, button);
 }
 
 // Where one card is all that is asked, the button names it.
 function sayCard(form, button) {
-  const [card] = pickedIn(form);
-  button.dataset.verb ??= button.firstChild.textContent;
-  button.firstChild.textContent = card ? say("Play {card}", { card: signOf(card) }) : button.dataset.verb;
+  const [[card], verb] = [pickedIn(form), verbOf(button)];
+  button.firstChild.textContent = card ? say("Play {card}", { card: signOf(card) }) : verb;
   if (!card) return;
   button.querySelector(COUNT).textContent = "";
   button.setAttribute("aria-label", say("Play {card}", { card: nameOf(card) }));
 }
 
 // Where the button is called as the number that is asked, it says both.
-function sayNumber(form, button) {
+function sayNumber(number, button) {
+  button.firstChild.textContent = `${verbOf(button)} ${number.value}`;
+}
+
+// What the button says before anything is picked.
+function verbOf(button) {
   button.dataset.verb ??= button.firstChild.textContent;
-  button.firstChild.textContent = `${button.dataset.verb} ${form.querySelector(`${STEPS} > input`).value}`;
+  return button.dataset.verb;
 }
 
 // Of cards how many there are: what they are called stands over them, and in the name of the button.
