@@ -455,8 +455,8 @@ def _split(
     after = state.next_hand(state.rounds.with_scores(gains, winners=winners))
     hand = _rule_hand(state, after, pots)
     if before:
-        # With what the pot was won.
-        hand = replace(hand, shown=before[-1].shown)
+        # With what the pot was won: the board's cards are among them.
+        hand = replace(hand, shown=before[-1].shown[1:])
     return Accepted(after, (*before, pots, hand))
 
 
@@ -537,6 +537,8 @@ def scene(state: State) -> Scene:
         phase = "bets"
         to_act = betting.to_act[:1]
         step = Step(to_act, _say_turn(betting))
+        if not n and not betting.has_begun:
+            return _show_scene(state, phase, to_act, (rounds.dealing, step))
     elif n < 5:
         phase = "board"
         to_act = (dealer,)
@@ -626,10 +628,10 @@ def _list_stakes(betting: Betting) -> list[Fact]:
     """Return the pot, what each has bet in this round, and who has folded."""
     facts = [number_fact(say("Pot"), betting.pot)]
     for seat, n in betting.bets.items():
-        if n:
+        if seat in betting.folded:
+            facts.append(Fact(say("Stake"), say("folded"), seat))
+        else:
             facts.append(number_fact(say("Stake"), n, seat))
-    for seat in betting.folded:
-        facts.append(Fact(say("Cards"), say("folded"), seat))
     return facts
 
 

@@ -341,7 +341,9 @@ def rule_showdown(
     shown = [ShownCards(None, board, name=say("The board"))]
     for seat in ordered:
         five = hands[seat].cards
-        shown.append(ShownCards(seat, five, five if seat in winners else ()))
+        deciding = five if seat in winners else ()
+        name = name_poker_hand(hands[seat])
+        shown.append(ShownCards(seat, five, deciding, name))
     because = tuple(_explain_ranking(ranking, hands))
     if variant != TEXAS:
         template = "Each hand is two of the four cards and three of the board."

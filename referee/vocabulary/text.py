@@ -52,13 +52,15 @@ ENGLISH = Language("en")
 class Wording:
     """A reader's wording: language, names of jokers, and `aloud` (no card signs).
 
-    `letters` stand on the reader's cards instead of English ones.
+    `letters` stand on the reader's cards instead of English ones. `brief`: every card
+    by its signs.
     """
 
     jokers: JokerWording = "black-red"
     language: Language = ENGLISH
     aloud: bool = False
     letters: Letters = ()
+    brief: bool = False
 
 
 PLAIN = Wording()
@@ -194,7 +196,7 @@ def _word_value(value: object, spec: str, wording: Wording) -> str:
 
 def _word_card(card: Card, spec: str, wording: Wording) -> str:
     name: Callable[..., str] = speak_card
-    if spec == "short" and not wording.aloud:
+    if wording.brief or (spec == "short" and not wording.aloud):
         name = partial(write_card, letters=wording.letters)
     elif spec == "short":
         name = speak_in_list

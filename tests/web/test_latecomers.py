@@ -65,7 +65,7 @@ def test_a_latecomer_sits_down_buys_and_is_dealt_in(begun: Opened) -> None:
         "Dee has 1000 chips now, and 4000 are in play."
     )
     assert scores(begun) == {**before, "Dee": 1000}
-    assert not facts_of(begun, "Dee")
+    assert facts_of(begun, "Dee") == ["0"]
     in_play = [f for f in view(begun)["facts"] if f["label"] == "Chips in play"]
     assert in_play[0]["text"] == "4000"
 

@@ -54,6 +54,12 @@ class Snapshot(TableFacts):
         return self.match.history.latest_seq
 
     @property
+    def is_past_ruling(self) -> bool:
+        """Return whether something was entered since the latest rulings."""
+        match = self.match
+        return bool(match and match.entries and match.entries[-1].seq > self.ruled)
+
+    @property
     def score_list(self) -> tuple[Reckoning, ...]:
         """Return the match's list as clubs keep it; empty if its game keeps none."""
         if self.match is None:

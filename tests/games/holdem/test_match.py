@@ -22,8 +22,14 @@ class TestBets:
 
     def test_blinds_and_who_acts_first(self, match: PlayedMatch) -> None:
         assert match.scene.to_act == ("Cy",)
-        assert [str(fact.text) for fact in match.scene.facts] == ["15", "5", "10"]
-        assert match.next == "Cy calls 10, raises or folds."
+        assert [str(fact.text) for fact in match.scene.facts] == [
+            "15",
+            "5",
+            "10",
+            "0",
+            "0",
+        ]
+        assert match.next == "Dee deals. Cy calls 10, raises or folds."
         for seat in ("Cy", "Dee", "Ana"):
             match.enter("call", seat)
         assert match.kinds[:3] == ["check", "all-in", "raise"], (
@@ -254,7 +260,10 @@ class TestShowdown:
         step = shows(match, "Cy", "JD JC")
         whole = step.rulings[-1]
         assert str(whole.summary) == "Cy takes 30"
-        assert [group.seat for group in whole.shown] == [None, "Cy", "Ben"]
+        assert [(group.seat, str(group.name)) for group in whole.shown] == [
+            ("Cy", "three jacks"),
+            ("Ben", "pair of aces"),
+        ]
 
     def test_it_waits_until_all_have_shown_or_given_up(
         self, match: PlayedMatch

@@ -158,7 +158,8 @@ class TestBets:
         table.lose("D", "B")
         match = table.match
         match.enter("depth")
-        assert [fact.seat for fact in match.scene.facts] == [None, "C", None]
+        stakes = {fact.seat: str(fact.text) for fact in match.scene.facts if fact.seat}
+        assert stakes == {"C": "10", "D": "0", "A": "0"}
         for seat in ("D", "A"):
             assert match.scene.to_act == (seat,)
             match.enter("call", seat)

@@ -34,6 +34,7 @@ from referee.vocabulary.ruling import (
 )
 from referee.vocabulary.text import ENGLISH, NOTHING, Text, count, say, template_in
 from referee.vocabulary.values import (
+    Score,
     Side,
     name_of,
     partners_of,
@@ -78,6 +79,11 @@ def word(text: object) -> str:
     if isinstance(text, Text):
         return text.word(wording())
     return str(text)
+
+
+def brief(text: Text) -> str:
+    """Return a text in the answer's wording, its cards by their signs."""
+    return text.word(replace(wording(), brief=True))
 
 
 _SPACE_BEFORE_NUMBER = re.compile(r" (?=[−+]?\d|×)")
@@ -266,6 +272,19 @@ def _is_shown(zone: Zone) -> bool:
     return is_whole and zone.count < FEW_CARDS
 
 
+def stands_at(standing: Standing) -> Score:
+    """Return a score as it counts at a glance: of chips, those not put in."""
+    return standing.score + min(standing.so_far or 0, 0)
+
+
+def so_far(standing: Standing) -> str:
+    """Return a round's part in a score, `(+13)`, or all chips: `(of 1000)`."""
+    brought = standing.so_far or 0
+    if brought < 0:
+        return say_here("(of {n})", n=standing.score)
+    return f"({written_gain(brought)})"
+
+
 def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
     """Return a ruling's cards, each with whether it decided."""
     deciding = list(laid.deciding)
@@ -438,6 +457,7 @@ blueprint.add_app_template_filter(capitalize, "capital")
 # The filters: this file's functions, and names of the core.
 for each in (
     word,
+    brief,
     join_numbers,
     aloud,
     readable,
@@ -456,6 +476,8 @@ for each in (
     ranked,
     holder_of,
     few_open,
+    stands_at,
+    so_far,
     marked,
     laid_out,
     beside,

@@ -118,7 +118,8 @@ def _answered_by_others(history: History, prompt: Prompt) -> set[str]:
 def _seats_in_turn(history: History) -> tuple[str, ...]:
     """Return the seats that the match waits for.
 
-    If one entry of any of them is enough, only those that the last step names count.
+    If one entry of any of them is enough, only those that the last step names count;
+    to a trick, those that a step named last.
     """
     scene = history.scene
     if _is_each_asked(history) or len(scene.to_act) < 2 or history.position.pending:
@@ -126,6 +127,8 @@ def _seats_in_turn(history: History) -> tuple[str, ...]:
     if not scene.steps:
         return ()
     named = scene.steps[-1].seats
+    if scene.trick is not None:
+        named = next((step.seats for step in reversed(scene.steps) if step.seats), ())
     return tuple(seat for seat in scene.to_act if seat in named)
 
 

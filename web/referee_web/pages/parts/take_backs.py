@@ -9,7 +9,7 @@ from referee.match.earlier_entries import latest_strike, may_take_back
 from referee.match.log_entry import SPECTATOR, LogEntry, is_author
 from referee.match.match import Match
 from referee.match.visibility import log_lines
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.parts.entry_words import name_line
 
 
@@ -25,6 +25,8 @@ class TakeBack:
     own: bool
     whose: str | None = None
     together: bool = False
+    what: Text = NOTHING
+    """The entry itself, where it is one value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,9 @@ def _describe(snapshot: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
     if whose is None and not own:
         whose = entry.by
     if whose is None or whose == snapshot.viewer.seat:
-        return TakeBack(seq, say("Undo: {what}", what=name.what), own)
+        text = say("Undo: {what}", what=name.what)
+        is_one = name.form == "values" and not name.several
+        return TakeBack(seq, text, own, what=name.what if is_one else NOTHING)
     template = "Take back {name}’s {what}"
     if own:
         template = "Undo {name}’s: {what}"

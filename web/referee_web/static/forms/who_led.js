@@ -4,6 +4,7 @@ import { isEmpty, placesIn } from "../cards/places.js";
 import { tell, untell } from "../cards/tabs.js";
 import { all, fieldNamed, GO, main, TOLD, withKey } from "../dom.js";
 import { pageRedrawn } from "../events.js";
+import { dropNextTap } from "../live/touch_hold.js";
 import { say } from "../messages.js";
 
 const ASKS_LEAD = "[data-asks-lead]";
@@ -24,6 +25,7 @@ function isOwnAlone(form, { dataset }) {
 function askLead(form, field) {
   waiting = form;
   asked.add(form);
+  dropNextTap();
   const own = all("input", field).find(({ value }) => value === field.dataset.asksLead);
   tell(
     form,

@@ -1,6 +1,6 @@
 // Nobody scrolls a screen on the wall. So everything on a board is as large as fits; and where it would become too small
 // to be read from three metres, something is left out: the stylesheet says what at each level. A ruling that comes is
-// shown alone for a moment first: larger, unless it has a round's hands and numbers.
+// shown alone for a moment first, if it has a winner, cards or numbers: larger, unless it has numbers.
 
 import { DISPUTE, main, NUMBERS, RULINGS } from "../dom.js";
 import { clockRanOut, pageRedrawn } from "../events.js";
@@ -9,6 +9,7 @@ const AROUND = "[data-around]";
 const IN_THE_MIDDLE = "[data-middle]";
 const COLUMNS = "[data-end] > *";
 const TRICK = `:not(:has(~ [data-common])) > * > [data-trick]`;
+const MOMENT = `${RULINGS}[data-moment]`;
 const BESIDE_RULING = `${RULINGS} ~ [data-common], ${RULINGS}${TRICK}`;
 
 // The least scale that is accepted at each level: only where nothing more can be left out, type becomes smaller.
@@ -118,7 +119,7 @@ function showMoment() {
   shown = rulingNow();
   const table = main.querySelector(RING);
   if (!table || main.querySelector(DISPUTE)) return;
-  if (isNew) {
+  if (isNew && main.querySelector(MOMENT)) {
     clearTimeout(settling);
     settlesAt = Date.now() + MOMENT_MS;
     settling = setTimeout(settle, MOMENT_MS);
