@@ -27,7 +27,7 @@ if not FOLDER.is_dir():
 GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (
         say("At the table"),
-        ("playing", "club-night", "photos", "photo-finish", "tosses"),
+        ("playing", "club-night", "photos", "fair-play"),
     ),
     (
         say("For game authors"),
@@ -42,9 +42,9 @@ GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     ),
     (
         say("For programs, and for running it"),
-        ("http", "running-it-for-many", "performance"),
+        ("http", "running-it-for-many"),
     ),
-    (say("How it’s built"), ("glossary", "architecture", "decisions")),
+    (say("How it’s built"), ("glossary", "architecture")),
 )
 """All documents by audience."""
 
