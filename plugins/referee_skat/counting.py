@@ -39,13 +39,9 @@ from .game import (
     cite,
     trumps_of,
 )
-from .scoring import BY_THEN, SPITZE, SPITZE_MADE, fields_of_result
+from .scoring import BY_THEN, SPITZE_MADE, fields_of_result
 from .state import State
-from .value import count_matadors
-
-NO_SPITZE = {SPITZE.name: False}
-"""As if it had not been announced: whoever lays down leaves the last trick unplayed.
-"""
+from .value import Sheet, count_matadors
 
 
 def count_tricks(state: State) -> tuple[Counter[str], Counter[str]]:
@@ -62,8 +58,8 @@ def count_tricks(state: State) -> tuple[Counter[str], Counter[str]]:
     return points, tricks
 
 
-def count_up(state: State, skat: Cards, held: Cards = ()) -> dict[str, object]:
-    """Return the fields that say how a deal ended, by its tricks and these cards.
+def count_up(state: State, skat: Cards, held: Cards = ()) -> Sheet:
+    """Return how a deal ended, by its tricks and these cards.
 
     `held` are the trumps that the declarer still has.
     """
@@ -79,36 +75,39 @@ def count_up(state: State, skat: Cards, held: Cards = ()) -> dict[str, object]:
     if not tricks[DECLARER]:
         taken = NONE
     matadors, without = _count_matadors(state, skat, held)
-    counted: dict[str, object] = {
-        "matadors": matadors,
-        "without": without,
-        "points": points[DECLARER],
-        "tricks": taken,
-    }
+    sheet = replace(
+        state.sheet,
+        matadors=matadors,
+        without=without,
+        points=points[DECLARER],
+        tricks=taken,
+    )
     ended_by = state.ended_by
     if ended_by is None:
-        return {**counted, **_count_spitze(state)}
+        return _count_spitze(state, sheet)
+    throws_in = state.how == THROWS_IN and not tricks[ended_by]
+    return replace(
+        sheet,
+        ended_by=ended_by,
+        how=state.how,
+        level=state.level,
+        against=points[OPPONENTS],
+        opponents_tricks=tricks[OPPONENTS],
+        has_sure_trick=throws_in and _has_sure_trick(state, skat, held),
+    )
 
-    counted["ended_by"] = ended_by
-    counted["against"] = points[OPPONENTS]
-    counted["how"] = state.how
-    counted["level"] = state.level
-    counted["opponents_tricks"] = tricks[OPPONENTS]
-    if state.how == THROWS_IN and not tricks[ended_by]:
-        counted["has_sure_trick"] = _has_sure_trick(state, skat, held)
-    return counted
 
+def _count_spitze(state: State, sheet: Sheet) -> Sheet:
+    """Tell whether the declarer took the last trick with the lowest trump.
 
-def _count_spitze(state: State) -> dict[str, bool]:
-    """Return whether the declarer took the last trick with the lowest trump."""
-    if state.deal.claimed:
-        return NO_SPITZE
-    if not state.contract.get("spitze"):
-        return {}
+    Whoever lays down leaves it unplayed, as if Spitze had not been announced.
+    """
+    if state.deal.claimed or not sheet.spitze:
+        return replace(sheet, spitze=False)
     last = state.deal.tricks[-1]
     card = last.plays[state.declarer]
     is_made = last.winner == state.declarer and card == trumps_of(state.game)[0]
-    return {"spitze_made": is_made}
+    return replace(sheet, spitze_made=is_made)
 
 
 def _count_matadors(state: State, skat: Cards, held: Cards) -> tuple[int, bool]:
@@ -161,8 +160,8 @@ def is_sure_of_trick(
 # A deal that is entered as a whole
 
 
-WholeDeal = tuple[dict[str, object], Reasons]
-"""What to ask about a deal, as the question about a game has it, and why."""
+WholeDeal = tuple[Sheet, Reasons]
+"""What is known of a deal, and whatever else decides it."""
 
 _ENDS = ("offenders", *ENDS_EARLY)
 """Where one of these is filled in, card points and tricks are those of what was played.
@@ -193,33 +192,34 @@ def _sides_of(state: State) -> tuple[Side, Side]:
 
 
 def read_whole_deal(state: State, given: Values) -> WholeDeal:
-    """Return the answers to ask about a deal with, and whatever else decides it.
+    """Return the sheet of a deal entered as a whole, and whatever else decides it.
 
     Raise WrongFieldsError if fields contradict each other, or something is missing.
     """
     by, how = _find_end(state, given)
-    values = {name: n for name, n in given.values.items() if name not in _ENDS}
-    if (by, how) != (DECLARER, CLAIMS) and values.get("level", NO_LEVEL) != NO_LEVEL:
+    told = {**state.contract, **given.values}
+    sheet = Sheet.read({**told, "ended_by": by, "how": how})
+    if (by, how) != (DECLARER, CLAIMS) and sheet.level != NO_LEVEL:
         message = say("Only a declarer who lays down demands a level.")
         raise wrong_field("level", message)
 
     if how is None:
         _require_played_out(given)
-        return values, ()
+        return sheet, ()
     if how == CLAIMS and state.game == NULL:
-        return _claim_null(by, values)
+        return _claim_null(sheet)
     if how == CLAIMS and by == OPPONENTS:
-        return _give_rest(given, values)
+        return _give_rest(given, sheet)
 
     is_lost = by == DECLARER and how != CLAIMS
-    matters = not is_lost and state.game != NULL and values.get("tricks") == SOME
-    if matters and "against" not in values:
+    matters = not is_lost and state.game != NULL and sheet.tricks == SOME
+    if matters and not given.has("against"):
         message = say("Say how many card points the opponents had by then.")
         raise wrong_field("against", message)
-    return {**values, "ended_by": by, "how": how}, ()
+    return sheet, ()
 
 
-def _find_end(state: State, given: Values) -> tuple[str, str | None]:
+def _find_end(state: State, given: Values) -> tuple[str | None, str | None]:
     """Return which side ended the deal, and how; None if it was played out."""
     sides = _sides_of(state)
     end = read_deal_end(given, sides)
@@ -230,7 +230,7 @@ def _find_end(state: State, given: Values) -> tuple[str, str | None]:
     if offending:
         return offending.pop(), BREAKS_RULE
     if not end.is_early:
-        return "", None
+        return None, None
 
     taker, *_ = end.find_taker(sides)
     if end.given_up:
@@ -266,20 +266,18 @@ def _add_points(given: Values) -> int:
     return both
 
 
-def _claim_null(taker: str, values: dict[str, object]) -> WholeDeal:
-    if taker == DECLARER:
+def _claim_null(sheet: Sheet) -> WholeDeal:
+    if sheet.ended_by == DECLARER:
         # Who lays a null hand down claims no trick, and means the opponents here.
         message = say("In a null the declarer claims no tricks: name the opponents.")
         raise wrong_field("rest", message)
     why = cite("claim", "The declarer takes no more tricks.")
-    return {"tricks": NONE, **values}, (why,)
+    return replace(sheet, ended_by=None), (why,)
 
 
-def _give_rest(given: Values, values: dict[str, object]) -> WholeDeal:
+def _give_rest(given: Values, sheet: Sheet) -> WholeDeal:
     """Give opponents who lay down the rest, as if it had been played."""
     _add_points(given)
-    tricks = values.get("tricks", NONE)
-    if tricks == ALL:
-        tricks = SOME
+    tricks = SOME if sheet.tricks == ALL else sheet.tricks
     why = cite("claim", "The opponents lay down: the rest is theirs.")
-    return {"points": 0, **values, "tricks": tricks, **NO_SPITZE}, (why,)
+    return replace(sheet, ended_by=None, tricks=tricks, spitze=False), (why,)

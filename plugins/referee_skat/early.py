@@ -4,9 +4,9 @@ Paragraphs 4.1.3 to 4.1.5 and 4.4.1 to 4.4.6 of the International Skat Order.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from referee import Reason, Ruling, Values, forbid, say
+from referee import Reason, Reasons, Ruling, forbid, say
 
 from .game import (
     ALL,
@@ -20,7 +20,6 @@ from .game import (
     GIVES_UP,
     LEVELS,
     NO_LEVEL,
-    NONE,
     NULL,
     OPPONENTS,
     SOME,
@@ -28,8 +27,11 @@ from .game import (
     WRONG_COUNT,
     cite,
 )
-from .value import AT_MOST, ENOUGH, SCHNEIDER, Result
+from .value import AT_MOST, ENOUGH, SCHNEIDER, Sheet
 
+SPITZE_EARLY = cite(
+    "spitze-early", "The last trick was not played: Spitze counts for nothing."
+)
 _NEEDS = {
     "schneider": AS_SCHNEIDER,
     "schwarz": AS_SCHWARZ,
@@ -68,198 +70,162 @@ _WHY_LOST = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class EarlyEnd:
-    """An early end: its seat and kind, and the opponents' points by then.
+def settle(sheet: Sheet) -> tuple[Sheet, Reasons]:
+    """Return the sheet with what was granted or lost at its end, and the reasons."""
+    if sheet.ended_by is None:
+        return sheet, (sheet.why_made(),)
+    because = tuple(_explain(sheet))
+    if sheet.spitze:
+        because = (*because, SPITZE_EARLY)
+    return _settle_early(replace(sheet, spitze=False)), because
 
-    What the declarer had taken stands in the `Result` of the game so far.
+
+def _settle_early(sheet: Sheet) -> Sheet:
+    is_lost = sheet.ended_by == DECLARER and sheet.how != CLAIMS
+    if sheet.game == NULL:
+        return replace(sheet, tricks=SOME) if is_lost else sheet
+    if sheet.how == THROWS_IN:
+        return _throw_in(sheet)
+    if sheet.how == CLAIMS:
+        return _claim(sheet)
+    if not is_lost:
+        return _grant(sheet)
+    so_far = replace(sheet, tricks=SOME)
+    if so_far.is_won:
+        return so_far
+    return _lose(sheet)
+
+
+def _lose(sheet: Sheet) -> Sheet:
+    """Return the declarer's loss: it makes nobody schneider who was not already."""
+    points = sheet.points
+    if sheet.against >= SCHNEIDER:
+        points = min(points, AT_MOST)
+    else:
+        points = min(max(points, AT_MOST + 1), ENOUGH - 1)
+    return replace(sheet, points=points, tricks=SOME)
+
+
+def _grant(sheet: Sheet) -> Sheet:
+    """Return the opponents' loss of everything they had not won yet.
+
+    A level that the declarer has announced or bid for is granted, if the opponents had
+    not prevented it yet.
     """
+    if sheet.against >= ENOUGH - 1:
+        return _lose(sheet)
+    levels = _reachable_levels(sheet)
+    for result in levels.values():
+        if result.is_won:
+            return result
+    return levels[NO_LEVEL]
 
-    by: str
-    """The side that gave up, laid down, or broke a rule."""
-    how: str | None = None
-    """None where nobody says: it gave up or broke a rule."""
-    level: str = NO_LEVEL
-    """The level that a declarer demands who lays down."""
-    against: int = 0
-    """The opponents' card points."""
-    opponents_tricks: int = 0
-    has_sure_trick: bool = False
-    """Whether a side that threw its cards in had trumps that were sure of a trick."""
 
-    @classmethod
-    def read(cls, given: Values) -> "EarlyEnd | None":
-        """Return the early end that the fields of a question describe, if any."""
-        if not given.has("ended_by"):
-            return None
-        against = given.number("against", 0)
-        return cls(
-            by=given.choice("ended_by"),
-            how=given.choice("how", None),
-            level=given.choice("level", NO_LEVEL),
-            against=against,
-            opponents_tricks=_read_tricks(given, against),
-            has_sure_trick=bool(given.values.get("has_sure_trick")),
+def _claim(sheet: Sheet) -> Sheet:
+    """Return the result if the side that lays down takes the rest.
+
+    The declarer counts a level only if it was announced, or is demanded.
+    """
+    if sheet.ended_by == OPPONENTS:
+        return sheet
+    if sheet.against >= ENOUGH - 1:
+        return replace(sheet, points=ALL_POINTS - sheet.against, tricks=SOME)
+    needed = _NEEDS.get(sheet.announced, NO_LEVEL)
+    level = max(needed, sheet.level, key=LEVELS.index)
+    levels = _reachable_levels(sheet)
+    return levels.get(level, levels[NO_LEVEL])
+
+
+def _reachable_levels(sheet: Sheet) -> Mapping[str, Sheet]:
+    """Return the levels that the opponents have not prevented, from the least."""
+    points = sheet.points
+    at = replace(sheet, points=max(points, ENOUGH), tricks=SOME)
+    levels = {NO_LEVEL: at}
+    if sheet.against <= AT_MOST:
+        levels[AS_SCHNEIDER] = replace(at, points=max(points, SCHNEIDER))
+    if not sheet.opponents_tricks:
+        levels[AS_SCHWARZ] = replace(at, points=ALL_POINTS, tricks=ALL)
+    return levels
+
+
+def _throw_in(sheet: Sheet) -> Sheet:
+    """Return the result when a side throws in: it keeps only what it has.
+
+    It is schwarz without a trick, unless its trumps were sure of one.
+    """
+    points = sheet.points
+    tricks = sheet.tricks
+    if sheet.ended_by == OPPONENTS:
+        points = ALL_POINTS - sheet.against
+        tricks = SOME if sheet.opponents_tricks else ALL
+    elif tricks == ALL:
+        tricks = SOME
+    if sheet.has_sure_trick:
+        tricks = SOME
+    return replace(sheet, points=points, tricks=tricks)
+
+
+def _explain(sheet: Sheet) -> Iterator[Reason]:
+    """Yield why the game ended early, and which level was granted or ruled out."""
+    yield _explain_end(sheet)
+    if sheet.ended_by == OPPONENTS and sheet.game != NULL:
+        yield from _explain_grant(sheet)
+    if sheet.has_sure_trick:
+        yield cite(
+            "ruled-out",
+            "Schwarz is ruled out: the trumps thrown in were sure of a trick.",
         )
 
-    def settle(self, so_far: Result) -> Result:
-        """Return the result of a game that had come so far when it ended."""
-        if so_far.game == NULL:
-            return self._settle_null(so_far)
-        if self.how == THROWS_IN:
-            return self._throw_in(so_far)
-        if self.how == CLAIMS:
-            return self._claim(so_far)
-        if self.by == DECLARER:
-            return self._lose(so_far)
-        return self._grant(so_far)
 
-    def _settle_null(self, so_far: Result) -> Result:
-        """Return the result of a null, lost with a trick or by its declarer."""
-        if self.by == DECLARER and self.how != CLAIMS:
-            return replace(so_far, tricks=SOME)
-        return so_far
-
-    def _lose(self, so_far: Result) -> Result:
-        """Return the declarer's loss, unless the game was won already."""
-        at = replace(so_far, tricks=SOME)
-        if at.is_won:
-            return at
-        return self._settle_lost(so_far)
-
-    def _settle_lost(self, so_far: Result) -> Result:
-        """Return the declarer's loss: it makes nobody schneider who was not already."""
-        points = so_far.points
-        if self.against >= SCHNEIDER:
-            points = min(points, AT_MOST)
-        else:
-            points = min(max(points, AT_MOST + 1), ENOUGH - 1)
-        return replace(so_far, points=points, tricks=SOME)
-
-    def _grant(self, so_far: Result) -> Result:
-        """Return the opponents' loss of everything they had not won yet.
-
-        A level that the declarer has announced or bid for is granted, if the opponents
-        had not prevented it yet.
-        """
-        if self.against >= ENOUGH - 1:
-            return self._settle_lost(so_far)
-        levels = self._reachable_levels(so_far)
-        for result in levels.values():
-            if result.is_won:
-                return result
-        return levels[NO_LEVEL]
-
-    def _claim(self, so_far: Result) -> Result:
-        """Return the result if the side that lays down takes the rest.
-
-        The declarer counts a level only if it was announced, or is demanded.
-        """
-        if self.by == OPPONENTS:
-            return so_far
-        if self.against >= ENOUGH - 1:
-            return replace(so_far, points=ALL_POINTS - self.against, tricks=SOME)
-        needed = _NEEDS.get(so_far.announced, NO_LEVEL)
-        level = max(needed, self.level, key=LEVELS.index)
-        levels = self._reachable_levels(so_far)
-        return levels.get(level, levels[NO_LEVEL])
-
-    def _reachable_levels(self, so_far: Result) -> Mapping[str, Result]:
-        """Return the levels that the opponents have not prevented, from the least."""
-        points = so_far.points
-        at = replace(so_far, points=max(points, ENOUGH), tricks=SOME)
-        levels = {NO_LEVEL: at}
-        if self.against <= AT_MOST:
-            levels[AS_SCHNEIDER] = replace(at, points=max(points, SCHNEIDER))
-        if not self.opponents_tricks:
-            levels[AS_SCHWARZ] = replace(at, points=ALL_POINTS, tricks=ALL)
-        return levels
-
-    def _throw_in(self, so_far: Result) -> Result:
-        """Return the result when a side throws in: it keeps only what it has.
-
-        It is schwarz without a trick, unless its trumps were sure of one.
-        """
-        points = so_far.points
-        tricks = so_far.tricks
-        if self.by == OPPONENTS:
-            points = ALL_POINTS - self.against
-            tricks = SOME if self.opponents_tricks else ALL
-        elif tricks == ALL:
-            tricks = SOME
-        if self.has_sure_trick:
-            tricks = SOME
-        return replace(so_far, points=points, tricks=tricks)
-
-    def explain(self, so_far: Result) -> Iterator[Reason]:
-        """Yield why the game ended early, and which level was granted or ruled out."""
-        yield self._explain_end(so_far.game)
-        yield from self._explain_grant(so_far)
-        if self.has_sure_trick:
-            yield cite(
-                "ruled-out",
-                "Schwarz is ruled out: the trumps thrown in were sure of a trick.",
-            )
-
-    def _explain_end(self, game: str) -> Reason:
-        if self.how != CLAIMS:
-            return _WHY_ENDED.get((self.how or "", self.by), _WHY_LOST[self.by])
-        if game == NULL:
-            template = "The cards lie open: the declarer takes no more tricks."
-            return cite("claim", template)
-        if self.by == OPPONENTS:
-            return cite("claim", "The opponents lay down: the rest is theirs.")
-        if self.level == NO_LEVEL:
-            return cite("claim", "The declarer lays down, and demands no level.")
-        template = "The declarer lays down, and demands {level}."
-        return cite("claim", template, level=ANNOUNCED[self.level])
-
-    def _explain_grant(self, so_far: Result) -> Iterator[Reason]:
-        """Yield the reason for a level that was granted without being played for."""
-        if self.by == DECLARER or so_far.game == NULL:
-            return
-        if self.how not in (GIVES_UP, BREAKS_RULE, WRONG_COUNT):
-            return
-        result = self.settle(so_far)
-        if not result.is_won:
-            return
-        if result.tricks == ALL:
-            yield cite(
-                "early",
-                "Schwarz was announced or bid for, and the opponents had no trick: it "
-                "is granted.",
-            )
-        elif result.points >= SCHNEIDER > so_far.points:
-            template = (
-                "Schneider was announced or bid for, and the opponents had {n} card "
-                "points: it is granted."
-            )
-            yield cite("early", template, n=self.against)
+def _explain_end(sheet: Sheet) -> Reason:
+    by = sheet.ended_by or ""
+    if sheet.how != CLAIMS:
+        return _WHY_ENDED.get((sheet.how or "", by), _WHY_LOST[by])
+    if sheet.game == NULL:
+        template = "The cards lie open: the declarer takes no more tricks."
+        return cite("claim", template)
+    if by == OPPONENTS:
+        return cite("claim", "The opponents lay down: the rest is theirs.")
+    if sheet.level == NO_LEVEL:
+        return cite("claim", "The declarer lays down, and demands no level.")
+    template = "The declarer lays down, and demands {level}."
+    return cite("claim", template, level=ANNOUNCED[sheet.level])
 
 
-def _read_tricks(given: Values, against: int) -> int:
-    """Return how many tricks the opponents had: at least one, if others tell of it."""
-    tricks = given.number("opponents_tricks", None)
-    if tricks is not None:
-        return tricks
-    declarers = given.choice("tricks", NONE)
-    if declarers == NONE:
-        return min(against, 1)
-    return int(declarers == SOME)
+def _explain_grant(sheet: Sheet) -> Iterator[Reason]:
+    """Yield the reason for a level that was granted without being played for."""
+    if sheet.how not in (GIVES_UP, BREAKS_RULE, WRONG_COUNT):
+        return
+    result = _settle_early(sheet)
+    if not result.is_won:
+        return
+    if result.tricks == ALL:
+        yield cite(
+            "early",
+            "Schwarz was announced or bid for, and the opponents had no trick: it "
+            "is granted.",
+        )
+    elif result.points >= SCHNEIDER > sheet.points:
+        template = (
+            "Schneider was announced or bid for, and the opponents had {n} card "
+            "points: it is granted."
+        )
+        yield cite("early", template, n=sheet.against)
 
 
-def refuse_level(end: EarlyEnd) -> Ruling | None:
+def refuse_level(sheet: Sheet) -> Ruling | None:
     """Return why this level cannot be demanded by laying down; None if it can.
 
     The opponents have prevented it, or it is one of them.
     """
-    if end.how != CLAIMS or end.level == NO_LEVEL:
+    if sheet.how != CLAIMS or sheet.level == NO_LEVEL:
         return None
-    if end.by == OPPONENTS:
+    against = sheet.against
+    if sheet.ended_by == OPPONENTS:
         why = cite("claim", "Opponents who lay down just take the rest.")
-    elif end.level == AS_SCHNEIDER and end.against > AT_MOST:
-        why = cite("schneider", "The opponents have {n} card points.", n=end.against)
-    elif end.level == AS_SCHWARZ and end.opponents_tricks:
+    elif sheet.level == AS_SCHNEIDER and against > AT_MOST:
+        why = cite("schneider", "The opponents have {n} card points.", n=against)
+    elif sheet.level == AS_SCHWARZ and sheet.opponents_tricks:
         why = cite("schwarz", "The opponents took a trick.")
     else:
         return None

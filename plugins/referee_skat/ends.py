@@ -10,7 +10,7 @@ from dataclasses import replace
 from referee import Ask, Entry, Refused, Ruling, Rulings, Values, say
 
 from .counting import count_tricks
-from .early import EarlyEnd, refuse_level
+from .early import refuse_level
 from .game import (
     ANNOUNCED,
     BOTH,
@@ -49,7 +49,8 @@ def concede(state: State, entry: Entry, ask: Ask) -> Ended:
     ruling = ask(ruling)
     decided = ruling.decided
     how = _read_word(decided, "how", (GIVES_UP, THROWS_IN, BREAKS_RULE))
-    return _end(state, decided, how), (ruling,)
+    side = state.side_of(decided.seat("seat"))
+    return replace(state, ended_by=side, how=how), (ruling,)
 
 
 def _rule_concession(seat: str, how: str) -> Ruling:
@@ -78,10 +79,6 @@ def _read_word(decided: Values, part: str, words: Sequence[str]) -> str:
     return word
 
 
-def _end(state: State, decided: Values, how: str) -> State:
-    return replace(state, ended_by=state.side_of(decided.seat("seat")), how=how)
-
-
 def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     """Rule on a seat that lays down: opponents take the rest.
 
@@ -93,9 +90,15 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
         return _claim_null(state, seat, ask)
     level = entry.given.choice("level", NO_LEVEL)
     points, tricks = count_tricks(state)
-    by = state.side_of(seat)
-    end = EarlyEnd(by, CLAIMS, level, points[OPPONENTS], tricks[OPPONENTS])
-    wrong = refuse_level(end)
+    laid_down = replace(
+        state.sheet,
+        ended_by=state.side_of(seat),
+        how=CLAIMS,
+        level=level,
+        against=points[OPPONENTS],
+        opponents_tricks=tricks[OPPONENTS],
+    )
+    wrong = refuse_level(laid_down)
     if wrong:
         return Refused(wrong)
 
@@ -154,13 +157,10 @@ def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
     ruling = ask(_rule_wrong_count(state, entry.given.choice("wrong")))
     wrong = _read_word(ruling.decided, "wrong", (DECLARER, OPPONENTS, BOTH))
     if wrong == BOTH:
-        return _again(state), (ruling,)
+        again = state.deals.dealt_again()
+        return begin_deal(again, state.bock, state.listed), (ruling,)
     # It was so from the first trick on.
     return replace(state, ended_by=wrong, how=WRONG_COUNT, broken_in=1), (ruling,)
-
-
-def _again(state: State) -> State:
-    return begin_deal(state.deals.dealt_again(), state.bock, state.listed)
 
 
 def _rule_wrong_count(state: State, wrong: str) -> Ruling:

@@ -1,7 +1,7 @@
 """The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 
 from referee import (
@@ -36,6 +36,7 @@ from referee import (
 )
 
 from .counting import count_up, deal_fields, read_whole_deal
+from .early import SPITZE_EARLY, settle
 from .ends import Ended, claim, concede, end_by_wrong_count, find_offence
 from .game import (
     BOTH,
@@ -60,12 +61,10 @@ from .scoring import (
     CONTRACT,
     LEVEL,
     SPITZE,
-    SPITZE_EARLY,
-    read_result,
     refuse_contract,
 )
 from .state import ListedDeal, State, begin_deal
-from .value import ENOUGH, Result
+from .value import ENOUGH, Sheet
 
 _ASKED = say(
     "The deal ended early: enter the skat, and which trumps the declarer still has."
@@ -225,8 +224,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "contract":
             return _name_game(state, given)
         case "deal":
-            numbers, because = read_whole_deal(state, given)
-            return _score(state, numbers, ask, because=because)
+            sheet, because = read_whole_deal(state, given)
+            return _score(state, sheet, ask, because=because)
         case "skat":
             return _score_cards(state, entry, ask)
 
@@ -270,11 +269,12 @@ def _blame(state: State, seat: str) -> Mapping[str, object]:
 
 
 def _name_game(state: State, given: Values) -> Accepted | Refused:
-    wrong = refuse_contract(given)
+    named = replace(state, contract=given.values)
+    wrong = refuse_contract(named.sheet)
     if wrong:
         return Refused(wrong)
-    deals = state.deals.with_parts(trumps=trumps_of(given.choice("game")))
-    return Accepted(replace(state, deals=deals, contract=dict(given.values)))
+    deals = state.deals.with_parts(trumps=trumps_of(named.game))
+    return Accepted(replace(named, deals=deals))
 
 
 def _say_cost(state: State, seat: str) -> Reason:
@@ -351,19 +351,20 @@ Scores = dict[str, int]
 
 def _score(
     state: State,
-    result: Mapping[str, object],
+    sheet: Sheet,
     ask: Ask,
     before: Rulings = (),
     because: Reasons = (),
 ) -> Accepted | Refused:
-    """Score a deal with this result, unless there is no such result."""
+    """Score a deal that ended like this, unless it cannot have."""
     rounds = state.deals.rounds
     playing = rounds.playing
-    asked = {**state.contract, **result}
+    # A house rule may have asked for more than the sheet holds.
+    asked = {**state.contract, **asdict(sheet)}
     counted = ask("deal", **asked, at_table=len(playing))
     if counted.verdict.get("legal") is False:
         return Refused(counted)
-    because = (*counted.because, *because, *_limit_to_before(state, asked))
+    because = (*counted.because, *because, *_limit_to_before(state, sheet))
     counted = replace(counted, because=because)
 
     score = counted.decided.number("score")
@@ -373,12 +374,12 @@ def _score(
     doubled: Rulings = ()
     if state.bock:
         scores, doubled = _double(scores, ask)
-    if _is_split(state, result):
+    if _is_split(state, sheet):
         bock += len(playing)
         why = cite("bock-split", "Both sides have 60.")
         verdict = {"bock": bock}
         doubled += (Ruling(verdict, say("A Bock round begins"), (why,)),)
-    settled, _ = read_result(Values(asked))
+    settled, _ = settle(sheet)
     listed = (*state.listed, list_game(state, counted, settled.levels, scores))
     after = begin_deal(state.deals.scored(scores), bock, listed)
 
@@ -390,16 +391,16 @@ def _score(
     return Accepted(after, (*before, counted, *doubled, ended))
 
 
-def _limit_to_before(state: State, asked: Mapping[str, object]) -> Iterator[Reason]:
+def _limit_to_before(state: State, sheet: Sheet) -> Iterator[Reason]:
     """Yield why only a part of the tricks, or of the announcement, counts."""
     if state.broken_in is not None and state.how != WRONG_COUNT:
         template = "Only the tricks before trick {n} count."
         yield cite("offence-at", template, n=state.broken_in)
-    if state.contract.get("spitze") and not asked["spitze"]:
+    if state.sheet.spitze and not sheet.spitze:
         yield SPITZE_EARLY
 
 
-def _sum_up(state: State, settled: Result, score: int, scores: Scores) -> Text:
+def _sum_up(state: State, settled: Sheet, score: int, scores: Scores) -> Text:
     """Return who won or lost how much, and a Bock round's share of it."""
     template = "{seat} loses {game}: {score}"
     if score > 0:
@@ -412,10 +413,10 @@ def _sum_up(state: State, settled: Result, score: int, scores: Scores) -> Text:
     return summary
 
 
-def _is_split(state: State, result: Mapping[str, object]) -> bool:
+def _is_split(state: State, sheet: Sheet) -> bool:
     """Return whether this end begins a Bock round: a game lost with 60 card points."""
-    is_points = state.game != NULL and "ended_by" not in result
-    return state.bock_is == SPLIT and is_points and result.get("points") == ENOUGH - 1
+    is_points = sheet.game != NULL and sheet.ended_by is None
+    return state.bock_is == SPLIT and is_points and sheet.points == ENOUGH - 1
 
 
 def _double(scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
@@ -486,13 +487,13 @@ def scene(state: State) -> Scene:
         steps = rounds.dealing, Step((), bid)
         return deals.scene("bid", steps=steps, to_act=rounds.playing, facts=doubled)
 
-    bid = say("{n}", n=Values(state.contract).number("bid"))
+    bid = say("{n}", n=state.sheet.bid)
     facts = (
         Fact(say("Game"), state.name, state.declarer, DECLARER),
         Fact(say("Bid"), bid),
         *doubled,
     )
-    if state.contract.get("spitze"):
+    if state.sheet.spitze:
         facts = (*facts, Fact(say("Announced"), say("Spitze")))
     if not state.is_over:
         return deals.scene(is_dealt=True, facts=facts)

@@ -7,7 +7,6 @@ from referee import (
     Field,
     Question,
     Reason,
-    Reasons,
     Ruling,
     Text,
     Values,
@@ -22,7 +21,7 @@ from referee import (
     wrong_field,
 )
 
-from .early import EarlyEnd, refuse_level
+from .early import refuse_level, settle
 from .game import (
     ALL,
     ALL_POINTS,
@@ -46,7 +45,7 @@ from .game import (
     trumps_of,
 )
 from .ramsch import question, rule_ramsch
-from .value import ENOUGH, SCHNEIDER, Result, rule_result
+from .value import ENOUGH, SCHNEIDER, Sheet, rule_result
 
 MOST_IN_SKAT = 22
 """Card points of two aces: the declarer has no more without a trick."""
@@ -59,9 +58,6 @@ CONTRACT = (_PLAYED, _ANNOUNCED, _BID)
 SPITZE = flag_field("spitze", say("Spitze"), optional=True)
 SPITZE_MADE = flag_field(
     "spitze_made", say("The lowest trump took the last trick"), optional=True
-)
-SPITZE_EARLY = cite(
-    "spitze-early", "The last trick was not played: Spitze counts for nothing."
 )
 _WORDS = {"yes": say("without"), "no": say("with")}
 WITHOUT = flag_field("without", say("With or without"), labels=_WORDS)
@@ -150,31 +146,18 @@ def resolve_trick(given: Values) -> Ruling:
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """Return the ruling on a game: its value if won, twice as much off if lost."""
-    is_null = given.choice("game") == NULL
-    if not given.has("ended_by"):
-        _require(given, "tricks" if is_null else "points")
-    wrong = _refuse_game(given)
+    sheet = Sheet.read(given.values)
+    is_null = sheet.game == NULL
+    needed = "tricks" if is_null else "points"
+    if sheet.ended_by is None and not given.has(needed):
+        raise wrong_field(needed, _NEEDED)
+    wrong = _refuse_game(sheet)
     if wrong is None and not is_null:
-        wrong = _refuse_taken(given)
+        wrong = _refuse_taken(sheet)
     if wrong:
         return wrong
-    result, because = read_result(given)
+    result, because = settle(sheet)
     return rule_result(result, *because)
-
-
-def read_result(given: Values) -> tuple[Result, Reasons]:
-    """Return the result of a game, and the reasons that decided it."""
-    end = EarlyEnd.read(given)
-    # A game that ended early may have ended before its first trick.
-    tricks = given.choice("tricks", SOME if end is None else NONE)
-    result = Result.read(given, given.number("points", 0), tricks)
-    if end is None:
-        return result, (result.why_made(),)
-    because = tuple(end.explain(result))
-    if result.spitze:
-        because = (*because, SPITZE_EARLY)
-        result = replace(result, spitze="")
-    return end.settle(result), because
 
 
 @hookimpl
@@ -185,11 +168,12 @@ def answer(question: str, given: Values) -> Ruling:
     """
     if question == "ramsch":
         return rule_ramsch(given)
-    wrong = _refuse_game(given)
+    told = Sheet.read(given.values)
+    wrong = _refuse_game(told)
     if wrong:
         return wrong
 
-    plain = Result.read(given, ENOUGH, SOME)
+    plain = replace(told, points=ENOUGH)
     schneider = replace(plain, points=SCHNEIDER)
     schwarz = replace(plain, points=ALL_POINTS, tricks=ALL)
     if_schneider = say("The bid is covered only if the opponents are schneider")
@@ -204,27 +188,23 @@ def answer(question: str, given: Values) -> Ruling:
     return _rule_bid(plain, None, schwarz, say("The bid can’t be covered"))
 
 
-def _rule_bid(
-    plain: Result, needs: str | None, result: Result, summary: Text
-) -> Ruling:
+def _rule_bid(plain: Sheet, needs: str | None, result: Sheet, summary: Text) -> Ruling:
     verdict = {"covered": needs == "nothing", "value": plain.value, "needs": needs}
     return Ruling(verdict, summary, (result.why_value(),))
-
-
-def _require(given: Values, name: str) -> None:
-    if not given.has(name):
-        raise wrong_field(name, say("This game needs it."))
 
 
 # What cannot be
 
 
-def refuse_contract(given: Values) -> Ruling | None:
+_NEEDED = say("This game needs it.")
+
+
+def refuse_contract(sheet: Sheet) -> Ruling | None:
     """Return why this cannot be played; None if it can.
 
     The bid is no value, or a null does not cover it.
     """
-    bid = given.number("bid", BIDS[0])
+    bid = sheet.bid
     if bid not in BIDS:
         nearest = sorted(BIDS, key=lambda n: abs(n - bid))
         near = tuple(sorted(nearest[:2]))
@@ -232,12 +212,12 @@ def refuse_contract(given: Values) -> Ruling | None:
         why = cite("bid", template, near=near)
         return forbid(say("{bid} can’t be bid", bid=bid), why)
 
-    if given.choice("game") != NULL:
+    if sheet.game != NULL:
         return None
-    if given.has("spitze") and given.flag("spitze"):
+    if sheet.spitze:
         why = cite("spitze", "A null has no trumps.")
         return forbid(say("Spitze can’t be announced with a null"), why)
-    value = NULL_VALUES.get(given.choice("announced"))
+    value = NULL_VALUES.get(sheet.announced)
     if value is None:
         why = cite(
             "null",
@@ -254,29 +234,28 @@ def refuse_contract(given: Values) -> Ruling | None:
     return forbid(say("This null can’t be announced"), why)
 
 
-def _refuse_game(given: Values) -> Ruling | None:
+def _refuse_game(sheet: Sheet) -> Ruling | None:
     """Return why there is no such game, or not with so many matadors."""
-    wrong = refuse_contract(given)
-    game = given.choice("game")
-    if wrong or game == NULL:
+    wrong = refuse_contract(sheet)
+    if wrong or sheet.game == NULL:
         return wrong
 
-    _require(given, "matadors")
-    matadors = given.number("matadors")
-    most = len(trumps_of(game))
+    matadors = sheet.matadors
+    if not matadors:
+        raise wrong_field("matadors", _NEEDED)
+    most = len(trumps_of(sheet.game))
     if matadors <= most:
         return None
     why = cite("matadors", "This game has only {n} trumps.", n=most)
     return forbid(say("There can’t be {n} matadors", n=matadors), why)
 
 
-def _refuse_taken(given: Values) -> Ruling | None:
+def _refuse_taken(sheet: Sheet) -> Ruling | None:
     """Return why the sides cannot have had these card points and tricks."""
-    points = given.number("points", 0)
-    end = EarlyEnd.read(given)
-    if end is not None:
-        return _refuse_early(points, end)
-    tricks = given.choice("tricks", SOME)
+    if sheet.ended_by is not None:
+        return _refuse_early(sheet)
+    points = sheet.points
+    tricks = sheet.tricks
     if tricks == ALL and points < ALL_POINTS:
         template = "Whoever takes all tricks has all {n} card points."
         why = cite("schwarz", template, n=ALL_POINTS)
@@ -291,18 +270,19 @@ def _refuse_taken(given: Values) -> Ruling | None:
     return _refuse_points(points, why)
 
 
-def _refuse_early(points: int, end: EarlyEnd) -> Ruling | None:
-    against = end.against
+def _refuse_early(sheet: Sheet) -> Ruling | None:
+    points = sheet.points
+    against = sheet.against
     both = points + against
     if both > ALL_POINTS:
         why = cite(
             "card-points", "That makes {both} for both sides together.", both=both
         )
         return _refuse_points(points, why)
-    if against and not end.opponents_tricks:
+    if against and not sheet.opponents_tricks:
         why = cite("card-points", "Without a trick the opponents have none.")
         return _refuse_points(against, why)
-    return refuse_level(end)
+    return refuse_level(sheet)
 
 
 def _refuse_points(n: int, why: Reason) -> Ruling:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from referee import NOTHING, Deals, Score, Text, TricksPlayed, Values
 
 from .game import BREAKS_RULE, DECLARER, HAND, NO_LEVEL, NULL, OPPONENTS, name_game
+from .value import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +66,19 @@ class State:
         return self.deals.deal
 
     @property
+    def sheet(self) -> Sheet:
+        """Return the game that was named, as its sheet before the end."""
+        return Sheet.read(self.contract)
+
+    @property
     def game(self) -> str:
         """Return the game that is played."""
-        return Values(self.contract).choice("game")
+        return self.sheet.game
 
     @property
     def name(self) -> Text:
         """Return the game's name, with what was announced."""
-        return name_game(self.game, Values(self.contract).choice("announced"))
+        return name_game(self.game, self.sheet.announced)
 
     @property
     def declarer(self) -> str:

@@ -1,6 +1,6 @@
 """The value of a game: whether it is made, its calculation, and its ruling."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from referee import (
@@ -22,6 +22,7 @@ from .game import (
     ALL_POINTS,
     BASES,
     BIDS,
+    NO_LEVEL,
     NONE,
     NULL,
     NULL_VALUES,
@@ -39,10 +40,6 @@ SCHNEIDER = 90
 
 AT_MOST = 30
 """With so many, or fewer, a side is schneider itself."""
-
-MADE = "made"
-MISSED = "missed"
-"""How a Spitze that was announced has ended."""
 
 _SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
 BONUS = 50
@@ -72,10 +69,11 @@ def count_matadors(game: str, cards: Collection[Card]) -> tuple[int, bool]:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """A game, and how it has ended.
+class Sheet:
+    """What is known of a game: what was announced, and how it has ended.
 
-    A null has no matadors, and its card points do not matter.
+    Its parts are named as the fields of questions and prompts. A null has no matadors,
+    and its card points do not matter.
     """
 
     game: str
@@ -87,30 +85,48 @@ class Result:
     """The declarer's card points."""
     tricks: str
     """Which of them the declarer has taken."""
-    spitze: str = ""
-    """Whether Spitze was announced, and then `made` or `missed`."""
+    spitze: bool = False
+    spitze_made: bool = False
+    """Whether the lowest trump took the last trick, where that was announced."""
+
+    ended_by: str | None = None
+    """The side that gave up, laid down, or broke a rule."""
+    how: str | None = None
+    """None where nobody says: it gave up or broke a rule."""
+    level: str = NO_LEVEL
+    """The level that a declarer demands who lays down."""
+    against: int = 0
+    """The opponents' card points when it ended early."""
+    opponents_tricks: int = 0
+    has_sure_trick: bool = False
+    """Whether a side that threw its cards in had trumps that were sure of a trick."""
 
     @classmethod
-    def read(cls, given: Values, points: int, tricks: str) -> "Result":
-        """Return the game that the fields of a question describe, with this end."""
-        game = given.choice("game")
-        announced = given.choice("announced")
-        matadors = given.number("matadors", 0)
-        without = given.flag("without")
-        bid = given.number("bid", BIDS[0])
-        spitze = ""
-        if given.has("spitze") and given.flag("spitze"):
-            is_made = given.has("spitze_made") and given.flag("spitze_made")
-            spitze = MADE if is_made else MISSED
+    def read(cls, given: Mapping[str, object]) -> "Sheet":
+        """Return the sheet that these fields of a question or a prompt fill."""
+        told = Values(given)
+        ended_by = told.choice("ended_by", None)
+        # A game that ended early may have ended before its first trick.
+        tricks = told.choice("tricks", SOME if ended_by is None else NONE)
+        against = told.number("against", 0)
+        # What others tell of the opponents shows whether they had a trick at least.
+        at_least = {ALL: 0, SOME: 1}.get(tricks, min(against, 1))
         return cls(
-            game=game,
-            announced=announced,
-            bid=bid,
-            matadors=matadors,
-            without=without,
-            points=points,
+            game=told.choice("game"),
+            announced=told.choice("announced"),
+            bid=told.number("bid", BIDS[0]),
+            matadors=told.number("matadors", 0),
+            without=told.flag("without"),
+            points=told.number("points", 0),
             tricks=tricks,
-            spitze=spitze,
+            spitze=told.flag("spitze"),
+            spitze_made=told.flag("spitze_made"),
+            ended_by=ended_by,
+            how=told.choice("how", None),
+            level=told.choice("level", NO_LEVEL),
+            against=against,
+            opponents_tricks=told.number("opponents_tricks", at_least),
+            has_sure_trick=told.flag("has_sure_trick"),
         )
 
     @property
@@ -156,11 +172,16 @@ class Result:
         return self.base * sum(n for _, n in self.steps)
 
     @property
+    def is_missed(self) -> bool:
+        """Return whether Spitze was announced and not made."""
+        return self.spitze and not self.spitze_made
+
+    @property
     def is_made(self) -> bool:
         """Return whether the declarer has done what was announced."""
         if self.game == NULL:
             return self.tricks == NONE
-        if self.spitze == MISSED:
+        if self.is_missed:
             return False
         if self.announced in _SCHWARZ_ANNOUNCED:
             return self.tricks == ALL
@@ -180,7 +201,7 @@ class Result:
                 return cite("null", "The declarer took no tricks.")
             return cite("null", "The declarer took a trick.")
 
-        if self.spitze == MISSED:
+        if self.is_missed:
             template = "The lowest trump did not take the last trick."
             return cite("spitze", template)
         if self.announced in _SCHWARZ_ANNOUNCED:
@@ -242,7 +263,7 @@ class Result:
         return say(template, levels=levels, value=value, bid=self.bid, score=score)
 
 
-def rule_result(result: Result, *because: Reason) -> Ruling:
+def rule_result(result: Sheet, *because: Reason) -> Ruling:
     """Return the ruling on a game's score, for these reasons and by its value."""
     base = result.base
     value = result.value

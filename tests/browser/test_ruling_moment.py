@@ -129,7 +129,11 @@ def test_a_ruling_of_one_line_covers_nothing_and_tells_its_winner_so(
     place(ana, "KC", send)
     won = "Ana wins the trick with the king of clubs"
     # Ana, who deals, enters the next card; Ben has only the ruling to read.
-    expect(ana.locator(".ruling-line:not([open]) .brief")).to_have_text(won)
+    brief = ana.locator(".ruling-line:not([open]) .brief")
+    expect(brief.locator("[aria-hidden]")).to_have_text(
+        "Ana wins the trick with the K♣"
+    )
+    expect(brief.locator(".unseen")).to_have_text(won)
     expect(ben.get_by_role("heading", name=won)).to_be_visible()
     for page in (ana, ben):
         expect(page.locator(".rare-moment")).to_have_count(0)

@@ -157,7 +157,7 @@ def test_buttons_say_little_and_are_named_in_full(
     visit = Visit("named", "table/playing.html", table.path(), table.as_seat("Ben"))
     context, page = house.view(chromium, visit)
     wait_until_live(page)
-    expect(page.get_by_role("button", name="Undo: ")).to_have_text("Undo")
+    expect(page.get_by_role("button", name="Undo: ")).to_have_text("Undo 2♠")
     expect(page.get_by_role("button", name="Enter (0 cards) Hand cards")).to_have_text(
         "Enter (0 cards)"
     )

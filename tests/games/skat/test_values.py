@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 from referee_skat import score_round
 from referee_skat.game import BASES, BIDS
-from referee_skat.value import Result, count_matadors
+from referee_skat.value import Sheet, count_matadors
 
 from referee import Ruling, Values, WrongFieldsError, card
 from referee.testing import ask
@@ -429,7 +429,7 @@ def test_what_is_won_covers_the_bid_and_what_is_lost_costs_at_least_twice_it(
     assert value >= bid
     assert value % BASES[game] == 0
     assert ruling.verdict["score"] == (value if won else -2 * value)
-    assert won == Result(game, "nothing", bid, matadors, without, points, "some").is_won
+    assert won == Sheet(game, "nothing", bid, matadors, without, points, "some").is_won
 
 
 def test_the_house_rules_change_what_it_counts() -> None:

@@ -91,7 +91,7 @@ _SPACE_BEFORE_NUMBER = re.compile(r" (?=[−+]?\d|×)")
 
 def join_numbers(text: str) -> str:
     """Return a headline in which no line ends before a number: `Ana gets 3`."""
-    return _SPACE_BEFORE_NUMBER.sub("\u00a0", text)
+    return type(text)(_SPACE_BEFORE_NUMBER.sub("\u00a0", text))
 
 
 def aloud(text: Text) -> Markup:
@@ -102,9 +102,12 @@ def aloud(text: Text) -> Markup:
     return Markup(' data-said="{}"').format(spoken)
 
 
-def readable(text: Text) -> Markup:
-    """Return a text, with its spoken form for screen readers if different."""
-    written = text.word(wording())
+def readable(text: Text, briefly: bool = False) -> Markup:
+    """Return a text, with its spoken form for screen readers if different.
+
+    `briefly`: cards by their signs.
+    """
+    written = brief(text) if briefly else text.word(wording())
     spoken = heard(text)
     if spoken == written:
         return escape(written)
