@@ -63,51 +63,33 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa: C901
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
-    given = entry.given
     if state.clock is not None:
         state = replace(state, now=entry.at)
-    rounds = state.rounds
-    betting = state.betting
-    match entry.kind:
-        case "depth":
-            after = replace(state, by_deal=not state.by_deal)
-            return Accepted(after.dealt(rounds))
-        case "buy":
-            return _buy(state, given.seat("seat"), given.number("n"))
-        case "end":
-            after = state.dealt(rounds.ended())
-            ruling = rule_round(rounds, after.rounds, cite, "most-chips")
-            why = cite("most-chips", "The table ends the match: most chips win.")
-            because = (why, *_explain_balances(state))
-            return Accepted(after, (replace(ruling, because=because),))
-        case "misdeal":
-            return _deal_again(state)
-        case "level" | "away" | "straddle" | "clock" | "post":
-            return _PREPARE[entry.kind](state, given)
-        case "board":
-            board = (*state.board, *given.cards("cards"))
-            bets = betting.next_street(len(board))
-            return Accepted(replace(state, board=board, betting=bets))
-        case "deal":
-            return _end_hand(state, given, ask)
-        case "showdown":
-            return _show_hands(state, given, ask)
-        case "fold":
-            return _fold(state, ask)
-        case "raise":
-            return _raise(state, given.number("to"), ask)
-        case "all-in":
-            to = max(betting.all_in, betting.level)
-            return _bet(state, "all-in", betting.after_raise(to))
-    return _bet(state, entry.kind, betting.after_call())
+    return _TAKEN[entry.kind](state, entry.given, ask)
 
 
 # Before the first bet
 
 
-def _buy(state: State, seat: str, n: int) -> Accepted:
+def _change_depth(state: State, given: Values, ask: Ask) -> Accepted:
+    after = replace(state, by_deal=not state.by_deal)
+    return Accepted(after.dealt(state.rounds))
+
+
+def _end(state: State, given: Values, ask: Ask) -> Accepted:
+    rounds = state.rounds
+    after = state.dealt(rounds.ended())
+    ruling = rule_round(rounds, after.rounds, cite, "most-chips")
+    why = cite("most-chips", "The table ends the match: most chips win.")
+    because = (why, *_explain_balances(state))
+    return Accepted(after, (replace(ruling, because=because),))
+
+
+def _buy(state: State, given: Values, ask: Ask) -> Accepted:
+    seat = given.seat("seat")
+    n = given.number("n")
     before = state.rounds
     total = before.totals[seat] + n
     totals = {**before.totals, seat: total}
@@ -131,7 +113,7 @@ def _buy(state: State, seat: str, n: int) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _straddle(state: State, given: Values) -> Accepted:
+def _straddle(state: State, given: Values, ask: Ask) -> Accepted:
     seat = state.betting.seat
     after = replace(state, betting=state.betting.after_straddle())
     n = after.betting.level
@@ -141,7 +123,7 @@ def _straddle(state: State, given: Values) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _raise_blinds(state: State, given: Values) -> Accepted:
+def _raise_blinds(state: State, given: Values, ask: Ask) -> Accepted:
     after = state.at_next_level().dealt(state.rounds)
     stakes = after.stakes
     n = after.level_now + 1
@@ -153,7 +135,7 @@ def _raise_blinds(state: State, given: Values) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _post(state: State, given: Values) -> Accepted:
+def _post(state: State, given: Values, ask: Ask) -> Accepted:
     seat = given.seat("seat")
     after = replace(state, posting=(*state.posting, seat)).dealt(state.rounds)
     live = after.betting.bets[seat]
@@ -170,7 +152,7 @@ def _post(state: State, given: Values) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _run_or_stop_clock(state: State, given: Values) -> Accepted:
+def _run_or_stop_clock(state: State, given: Values, ask: Ask) -> Accepted:
     clock = state.clock
     assert clock is not None
     if clock.since is None:
@@ -178,7 +160,7 @@ def _run_or_stop_clock(state: State, given: Values) -> Accepted:
     return Accepted(replace(state, clock=clock.stopped_at(state.now)))
 
 
-def _sit_out(state: State, given: Values) -> Accepted | Refused:
+def _sit_out(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     away = given.seats("seats")
     after = replace(state, away=away)
     if len(after.playing) < 2:
@@ -191,16 +173,7 @@ def _sit_out(state: State, given: Values) -> Accepted | Refused:
     return Accepted(after, (ruling,))
 
 
-_PREPARE: Mapping[str, Callable[[State, Values], Accepted | Refused]] = {
-    "straddle": _straddle,
-    "level": _raise_blinds,
-    "clock": _run_or_stop_clock,
-    "post": _post,
-    "away": _sit_out,
-}
-
-
-def _deal_again(state: State) -> Accepted:
+def _deal_again(state: State, given: Values, ask: Ask) -> Accepted:
     template = "Everyone takes back their chips, and {dealer} deals again."
     why = cite("redeal", template, dealer=state.rounds.dealer)
     because = [
@@ -220,44 +193,46 @@ def _deal_again(state: State) -> Accepted:
 # What the seat in turn does
 
 
-_ACTIONS = {
-    "check": "{seat} checks",
-    "call": "{seat} calls {n}",
-    "bet": "{seat} bets {n}",
-    "raise": "{seat} raises to {n}",
-    "all-in": "{seat} is all in with {n}",
-}
+def _check_or_call(state: State, given: Values, ask: Ask) -> Accepted:
+    return _bet(state, state.betting.after_call())
 
 
-def _raise(state: State, to: int, ask: Ask) -> Accepted | Refused:
+def _put_all_in(state: State, given: Values, ask: Ask) -> Accepted:
     betting = state.betting
+    to = max(betting.all_in, betting.level)
+    return _bet(state, betting.after_raise(to))
+
+
+def _raise(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    betting = state.betting
+    to = given.number("to")
     refused = uphold(betting.refuse_raise(to), ask)
     if refused:
         return Refused(refused)
     # The table may have let pass a raise to more than there is, or to less than a call.
     to = max(min(to, betting.all_in), betting.level)
-    return _bet(state, "raise", betting.after_raise(to))
+    return _bet(state, betting.after_raise(to))
 
 
-def _bet(state: State, kind: str, after: Betting) -> Accepted:
+def _bet(state: State, after: Betting) -> Accepted:
     before = state.betting
     seat = before.seat
     n = after.bets[seat]
     verdict = {"seat": seat, "bet": n}
     if not after.stacks[seat]:
-        kind = "all-in"
-    elif kind == "call":
-        n -= before.bets[seat]
-    elif kind == "raise" and not before.level:
-        kind = "bet"
+        template = "{seat} is all in with {n}"
+    elif after.level > before.level:
+        template = "{seat} raises to {n}" if before.level else "{seat} bets {n}"
+    else:
+        n = before.to_call
+        template = "{seat} calls {n}" if n else "{seat} checks"
 
     why = cite("bets", "In the pot: {n}.", n=after.pot)
-    summary = say(_ACTIONS[kind], seat=seat, n=n)
-    ruling = Ruling(verdict, summary, (why,))
+    ruling = Ruling(verdict, say(template, seat=seat, n=n), (why,))
     return Accepted(replace(state, betting=after), (ruling,))
 
 
-def _fold(state: State, ask: Ask) -> Accepted:
+def _fold(state: State, given: Values, ask: Ask) -> Accepted:
     """Fold the seat in turn; once all others have folded, the hand is over."""
     betting = state.betting
     seat = betting.seat
@@ -275,6 +250,12 @@ def _fold(state: State, ask: Ask) -> Accepted:
     if len(after.inside) > 1:
         return Accepted(replace(state, betting=after), (ruling,))
     return _split(state, after.put_in, (after.inside,), ask, ruling)
+
+
+def _turn_up(state: State, given: Values, ask: Ask) -> Accepted:
+    board = (*state.board, *given.cards("cards"))
+    bets = state.betting.next_street(len(board))
+    return Accepted(replace(state, board=board, betting=bets))
 
 
 # A hand that is over
@@ -506,6 +487,28 @@ def _explain_balances(state: State) -> Iterator[Reason]:
         elif not n:
             template = "{seat} has as many as they began with and bought."
         yield cite("rebuys", template, seat=seat, n=abs(n))
+
+
+_TAKEN: Mapping[str, Callable[[State, Values, Ask], Accepted | Refused]] = {
+    "depth": _change_depth,
+    "end": _end,
+    "buy": _buy,
+    "straddle": _straddle,
+    "level": _raise_blinds,
+    "clock": _run_or_stop_clock,
+    "post": _post,
+    "away": _sit_out,
+    "misdeal": _deal_again,
+    "check": _check_or_call,
+    "call": _check_or_call,
+    "raise": _raise,
+    "all-in": _put_all_in,
+    "fold": _fold,
+    "board": _turn_up,
+    "deal": _end_hand,
+    "showdown": _show_hands,
+}
+"""What each kind of entry does."""
 
 
 # What lies on the board, who has bet what, and what to do next
