@@ -618,7 +618,7 @@ def test_every_form_of_a_table_is_tried(app: Flask) -> None:
         "pages.rule_irregularity",
         "pages.cards_ready",
     }
-    # Events are no table; pages/test_events.py holds them against their calls.
+    # Events are no table; pages/test_events_*.py hold them against their calls.
     unlike |= {
         "pages.change_entrant",
         "pages.confirm",

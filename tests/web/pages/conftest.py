@@ -9,6 +9,7 @@ from referee_web.public_url import PublicUrl
 
 from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
+from tests.web.pages.clubs import Club, full_club
 from tests.web.plain_pages import open_table, sit
 from tests.web.served import served
 
@@ -44,3 +45,8 @@ def playing(
     sit(ben, code, "Ben")
     assert host.post(f"/t/{code}/start", data={"dealer": "Ana"}).status_code == 303
     return code, host, ana, ben
+
+
+@pytest.fixture
+def club(app: Flask) -> Club:
+    return full_club(app)

@@ -1,0 +1,460 @@
+"""Results at a club night: who confirms and corrects them, and what is disputed."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import EventNow
+from tests.web.pages.clubs import (
+    Club,
+    drive,
+    full_club,
+)
+from tests.web.phone import Phone
+from tests.web.plain_pages import page
+
+
+def test_all_wrong_lines_of_a_list_are_said_and_stay_to_be_corrected(
+    club: Club,
+) -> None:
+    answer = club.post(club.director, "enter", list="Eve\nana\nFlo\nBEN")
+    assert answer.status_code == 422
+    seen = page(answer).text
+    assert "Line 2, ana: Ana is already here" in seen
+    assert "Line 4, BEN: Ben is already here" in seen
+    assert "Entered: 2. Not entered: 2" in seen
+    html = answer.get_data(as_text=True)
+    assert ">ana\nBEN</textarea>" in html
+    # What has this stays when a script draws the page again.
+    assert html.count("data-trouble") == 3
+    assert "6 have entered" in seen
+
+
+def test_only_whom_a_list_did_not_enter_stays_to_be_corrected(app: Flask) -> None:
+    club = Club(app)
+    names = [f"Guest {number}" for number in range(250)]
+    names[210] = "Guest 7"
+    answer = club.post(club.director, "enter", list="\n\n".join(names))
+    assert answer.status_code == 422
+    assert "Line 421, Guest 7: Guest 7 is already here" in page(answer).text
+    assert ">Guest 7</textarea>" in answer.get_data(as_text=True)
+
+
+def test_whom_a_full_event_did_not_enter_stays_to_be_corrected(app: Flask) -> None:
+    club = Club(app)
+    names = [f"Guest {number}" for number in range(402)]
+    answer = club.post(club.director, "enter", list="\n".join(names))
+    assert "Line 401, Guest 400: This event is full" in page(answer).text
+    assert ">Guest 400\nGuest 401</textarea>" in answer.get_data(as_text=True)
+
+
+def test_a_refused_name_stays_to_be_corrected(club: Club, app: Flask) -> None:
+    answer = club.post(app.test_client(), "enter", names="ANA")
+    assert answer.status_code == 409
+    assert 'value="ANA"' in answer.get_data(as_text=True)
+
+
+def test_the_other_side_confirms_with_one_tap(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    waits = page(ana.get(f"/t/{table}"))
+    assert "Waiting for Ben to confirm the result." in waits.text
+    assert not [form for form in waits.forms if "seq" in form]
+    assert "data-follow" not in ana.get(f"/t/{table}").get_data(as_text=True)
+    [form] = [f for f in page(ben.get(f"/t/{table}")).forms if "seq" in f]
+    confirmed = ben.post(form["action"], data={"seq": form["seq"]})
+    assert confirmed.headers["Location"] == club.path
+    assert "Ben confirmed this result." in page(ben.get(f"/t/{table}")).text
+    assert "data-follow" in ana.get(f"/t/{table}").get_data(as_text=True)
+    assert club.begin().status_code == 303
+
+
+def test_the_only_phone_at_a_table_confirms_for_the_others_and_says_so(
+    app: Flask,
+) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    club.post(club.director, "enter", list="Olga")
+    table = club.play_table(ana)
+    seen = page(ana.get(f"/t/{table}"))
+    assert "Show Olga the result." in seen.text
+    assert "Olga agrees" in seen.text
+    [form] = [each for each in seen.forms if "agreed" in each]
+    ana.post(form["action"], data={"seq": form["seq"], "agreed": "yes"})
+    assert "Olga agreed, says Ana’s phone." in page(ana.get(f"/t/{table}")).text
+    assert club.begin().status_code == 303
+
+
+def test_the_director_confirms_at_a_table(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    club.director.get(f"{club.path}/tables/{table}")
+    [form] = [f for f in page(club.director.get(f"/t/{table}")).forms if "seq" in f]
+    club.director.post(form["action"], data={"seq": form["seq"]})
+    assert "The director confirmed this result." in page(ben.get(f"/t/{table}")).text
+
+
+def test_a_correction_after_its_round_is_said_to_all(club: Club) -> None:
+    club.begin()
+    ana = club.phones["Ana"]
+    table = club.led(ana)
+    for each in club.tables:
+        club.play(each)
+    club.begin()
+    correction = {"changes": [{"seq": 1, "data": {"points": {}}}]}
+    seats = club.api.get(f"/tables/{table}").said(200)["seats"]
+    correction["changes"][0]["data"] = {"points": dict(zip(seats, (1, 7), strict=True))}
+    club.api.post(f"/tables/{table}/corrections", correction).said(201)
+    one, other = seats
+    now = f"is now {one} 1 · {other} 7, not {one} 2 · {other} 1."
+    stands = "Rounds that were seated since then stay as they are."
+    for phone, rest in ((club.director, ""), (ana, "?stay=1")):
+        seen = club.see(phone, rest).text
+        assert now in seen
+        assert (stands in seen) == (phone is club.director)
+
+    # At the end the standings say it.
+    for each in club.tables:
+        club.play(each)
+    for phone in (club.director, ana):
+        seen = club.see(phone, "?stay=1").text
+        assert "All rounds are played." in seen
+        assert "is now" not in seen
+
+
+def test_a_correction_is_news_until_another_round_begins(app: Flask) -> None:
+    club = full_club(app, rounds="3")
+    club.begin()
+    first = club.tables[0]
+    for _ in range(2):
+        for each in club.tables:
+            club.play(each)
+        club.begin()
+    seats = club.api.get(f"/tables/{first}").said(200)["seats"]
+    news = f"Round 1, table 1 is now {seats[0]} 1 · {seats[1]} 7, not"
+
+    def correct(*scores: int) -> None:
+        points = dict(zip(seats, scores, strict=True))
+        correction = {"changes": [{"seq": 1, "data": {"points": points}}]}
+        club.api.post(f"/tables/{first}/corrections", correction).said(201)
+
+    correct(1, 7)
+    assert news in club.see(club.director).text
+    correct(2, 1)
+    club.api.post(f"{club.path}/plan", {"rounds": 4}).said(200)
+    correct(1, 7)
+    for each in club.tables:
+        club.play(each)
+    assert news in club.see(club.director).text
+    club.begin()
+    assert "is now" not in club.see(club.director).text
+
+
+def test_a_phone_that_waits_reads_that_a_result_is_confirmed(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    cy = club.enter("Cy")
+    assert "to be confirmed by Ben" in club.see(cy).text
+    [form] = [each for each in page(ben.get(f"/t/{table}")).forms if "seq" in each]
+    ben.post(form["action"], data={"seq": form["seq"]})
+    seen = club.see(cy).text
+    assert "to be confirmed" not in seen
+    assert "done ✓" in seen
+
+
+def test_a_dispute_shows_on_the_directors_page_with_the_way_there(
+    club: Club,
+) -> None:
+    club.begin()
+    ana = club.phones["Ana"]
+    table = club.led(ana)
+    club.play(table)
+    cookie = ana.get_cookie(f"seat_{club.code}")
+    assert cookie is not None
+    ana_api = Phone(club.app, cookie.value)
+    ana_api.post(f"/tables/{table}/disputes", {"seq": 1, "why": "No"}).said(201)
+    number = club.tables.index(table) + 1
+    assert f"Table {number}: a ruling is disputed" in club.see(club.director).text
+
+
+@pytest.mark.parametrize(
+    ("spoken", "refusal"),
+    [
+        ("en", "A ruling is disputed. Settle that first."),
+        ("de", "Ein Einspruch läuft noch. Klärt zuerst den."),
+        ("es", "Hay una protesta en curso. Resolvedla antes."),
+    ],
+)
+def test_nobody_confirms_a_disputed_result(
+    app: Flask, spoken: str, refusal: str
+) -> None:
+    club = Club(app, confirm="yes")
+    club.enter("Ana")
+    club.enter("Ben")
+    club.begin()
+    [table] = club.tables
+    tokens = {}
+    for name, phone in club.phones.items():
+        cookie = phone.get_cookie(f"seat_{club.code}")
+        assert cookie is not None
+        tokens[name] = Phone(app, cookie.value)
+        assert club.led(phone) == table
+    tokens["Ana"].enter(table, "round", points={"Ana": 9, "Ben": 1}).said(201)
+    assert "Table 1: confirm the result" in club.see(club.director).text
+    disputed = tokens["Ana"].post(f"/tables/{table}/disputes", {"seq": 1}).said(201)
+    assert "Table 1: confirm the result" not in club.see(club.director).text
+    assert (
+        "Is the result right?" not in page(club.phones["Ben"].get(f"/t/{table}")).text
+    )
+    seen = tokens["Ben"].get(f"/tables/{table}").said(200)["seq"]
+    tokens["Ben"].post(f"/tables/{table}/confirm", {"seq": seen}).said(409)
+    refused = club.director.post(
+        f"{club.path}/confirm",
+        data={"table": table, "seq": seen},
+        headers={"Accept-Language": spoken},
+    )
+    assert refusal in page(refused).text
+    settle = f"/tables/{table}/disputes/{disputed['id']}/resolve"
+    club.api.post(settle, {"as": "upheld"}).said(201)
+    assert "Is the result right?" in page(club.phones["Ben"].get(f"/t/{table}")).text
+
+
+def test_the_director_enters_a_number_for_each_pair_and_corrects_it(app: Flask) -> None:
+    club = drive(app)
+    [table] = club.tables
+    view = club.api.get(f"/events/{club.code}").said(200)
+    [one, other, *partners] = view["rounds"][0]["tables"][0]["seats"]
+
+    def enter(first: int, second: int) -> str:
+        scores = {f"score-{one}": first, f"score-{other}": second}
+        entered = club.post(club.director, "score", table=table, **scores)
+        assert entered.headers["Location"].endswith("?open=scores#scores")
+        return page(club.director.get(entered.headers["Location"])).text
+
+    assert "8 : 5" in enter(8, 5)
+    shown = enter(7, 6)
+    assert "7 : 6" in shown
+    assert "Take the result back" in shown
+    standings = club.api.get(f"/events/{club.code}/standings").said(200)
+    totals = {each["entrant"]: each["total"] for each in standings}
+    assert totals == {one: 7, partners[0]: 7, other: 6, partners[1]: 6}
+
+
+def test_the_director_reads_a_score_that_waits_to_be_confirmed(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    club.enter("Ben")
+    club.play_table(ana)
+    assert re.search(r"9 : 1|1 : 9", club.see(club.director).text)
+
+
+def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    club.begin()
+    assert "confirm the result" not in club.see(club.director).text
+    [table] = club.tables
+    club.led(ana)
+    club.win(ana, table, "Ana")
+    shown = club.director.get(club.path).get_data(as_text=True)
+    early = page(club.director.get(club.path)).text
+    early = early.partition("Round 2 waits for 1 result:")[2]
+    assert " to be confirmed by Ben Table 1: confirm the result " in early
+    # In the table's row, and where the round's beginning waits for it.
+    assert shown.count("Table 1: confirm the result") == 2
+    [seq] = {*re.findall(r'name="seq" value="(\d+)"', shown)}
+    assert club.post(ana, "confirm", table=table, seq=seq).status_code == 403
+    unseen = club.post(club.director, "confirm", table=table, seq=int(seq) - 1)
+    assert "Something has changed since" in page(unseen).text
+    assert "data-refused" not in unseen.get_data(as_text=True), "news redraw its form"
+    club.post(ben, "call", reason="score")
+    assert "Ben calls you" in club.see(club.director).text
+    club.post(club.director, "confirm", table=table, seq=seq)
+    shown = club.see(club.director).text
+    assert "Ben calls you" not in shown
+    assert "done ✓" in shown
+    assert "confirm the result" not in shown
+    assert "The director confirmed this result." in page(ana.get(f"/t/{table}")).text
+
+
+def test_the_director_confirms_nothing_that_came_while_their_page_was_made(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    direct = EventDesk.direct
+
+    def direct_slowly(desk: EventDesk) -> EventNow:
+        now = direct(desk)
+        monkeypatch.setattr(EventDesk, "direct", direct)
+        points = {"Ana": 1, "Ben": 9}
+        correction = {"changes": [{"seq": 1, "data": {"points": points}}]}
+        club.api.post(f"/tables/{table}/corrections", correction).said(201)
+        return now
+
+    monkeypatch.setattr(EventDesk, "direct", direct_slowly)
+    shown = club.director.get(club.path).get_data(as_text=True)
+    [seq] = {*re.findall(r'name="seq" value="(\d+)"', shown)}
+    refused = club.post(club.director, "confirm", table=table, seq=seq)
+    assert "Something has changed since" in page(refused).text
+
+
+def test_a_result_that_the_director_confirms_at_its_table_answers_the_call(
+    app: Flask,
+) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    club.begin()
+    [table] = club.tables
+    club.led(ana)
+    club.win(ana, table, "Ana")
+    club.led(ben)
+    club.post(ben, "call", reason="score")
+    club.director.get(f"{club.path}/tables/{table}")
+    confirmed = club.director.post(f"/t/{table}/confirm", data={"seq": "1"})
+    assert confirmed.status_code == 303
+    assert "Ben calls you" not in club.see(club.director).text
+
+
+@pytest.mark.parametrize(
+    ("spoken", "begins", "either"),
+    [
+        ("en", "to be confirmed by", "or"),
+        ("de", "Bestätigung fehlt von", "oder"),
+        ("es", "falta confirmar:", "o"),
+    ],
+)
+def test_either_of_two_opponents_confirms(
+    app: Flask, spoken: str, begins: str, either: str
+) -> None:
+    club = full_club(app, movement="individual", confirm="yes")
+    club.begin()
+    [table] = club.tables
+    ana = club.phones["Ana"]
+    club.led(ana)
+    club.win(ana, table, "Ana")
+    shown = club.director.get(club.path, headers={"Accept-Language": spoken})
+    assert re.search(rf" {begins} \w+ {either} \w+ ", page(shown).text)
+
+
+def test_who_called_the_score_wrong_and_then_confirms_it_waits_for_nobody(
+    app: Flask,
+) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    club.post(ben, "call", reason="score")
+    assert "Ben calls you" in club.see(club.director).text
+    ben.post(f"/t/{table}/confirm", data={"seq": "1"})
+    assert "Ben calls you" not in club.see(club.director).text
+    for seen in (club.see(ana), club.see(ben), page(ben.get(f"/t/{table}"))):
+        assert "The score is wrong" not in seen.text
+
+
+def test_who_cannot_correct_a_result_reads_who_can(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    who = "Ana or the director can correct the result."
+    assert who in page(ben.get(f"/t/{table}")).text
+    ben.post(f"/t/{table}/confirm", data={"seq": "1"})
+    assert who in page(ben.get(f"/t/{table}")).text
+    assert who not in page(ana.get(f"/t/{table}")).text
+    assert "The evening in a minute" not in page(ana.get(f"/t/{table}")).text
+
+
+def test_who_confirms_an_earlier_rounds_correction_is_led_to_it(app: Flask) -> None:
+    club = Club(app, confirm="yes", rounds="3")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    ben.post(f"/t/{table}/confirm", data={"seq": "1"})
+    cy = club.enter("Cy")
+    club.begin()
+    correction = {"changes": [{"seq": 1, "data": {"points": {"Ana": 8, "Ben": 1}}}]}
+    cookie = ana.get_cookie(f"seat_{club.code}")
+    assert cookie is not None
+    corrected = Phone(app, cookie.value).post(
+        f"/tables/{table}/corrections", correction
+    )
+    corrected.said(201)
+    way = f'href="{club.path}/tables/{table}">To the table'
+    for phone, leads in ((ben, True), (cy, False)):
+        seen = phone.get(f"{club.path}?stay=1")
+        assert "Round 1, table 1 waits to be confirmed." in page(seen).text
+        assert (way in seen.get_data(as_text=True)) is leads
+    there = page(ben.get(f"/t/{table}?stay=2"))
+    [form] = [each for each in there.forms if "table" in each]
+    called = club.post(ben, "call", reason="score", table=form["table"])
+    assert called.headers["Location"] == f"{club.path}/tables/{table}"
+    assert "Ben calls you · Round 1, table 1" in club.see(club.director).text
+    assert "The score is wrong" in club.see(ben, "?stay=1").text
+    assert "The score is wrong" in page(ben.get(f"/t/{table}?stay=2")).text
+    assert club.post(cy, "call", reason="score", table=table).status_code == 403
+    ben.post(f"/t/{table}/confirm", data={"seq": "2"})
+    assert "Ben calls you" not in club.see(club.director).text
+
+
+def test_whoever_reads_a_wrong_result_calls_the_director_by_a_tap(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    asked = ben.get(f"/t/{table}")
+    assert "No: call the director" in page(asked).text
+    assert "No: call the director" not in page(ana.get(f"/t/{table}")).text
+    club.post(ben, "call", reason="score")
+    assert "The score is wrong" in club.see(club.director).text
+    called = page(ben.get(f"/t/{table}")).text
+    assert "The director knows." in called
+    assert "No: call the director" not in called
+    assert "Confirm the result" in called
+    club.post(club.director, "score", table=table, **{"score-1": "1", "score-2": "0"})
+    assert "Ben calls you" not in club.see(club.director).text
+    assert "The director has answered." in page(ben.get(f"/t/{table}")).text
+    # Whoever calls for something else too still waits.
+    club.post(ben, "call", reason="score", why="And a card is torn")
+    club.post(club.director, "score", table=table, **{"score-1": "0", "score-2": "1"})
+    assert "Ben calls you" in club.see(club.director).text
+
+
+def test_the_result_of_a_table_is_corrected_by_a_button_below_it(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    shown = ana.get(f"/t/{table}").get_data(as_text=True)
+    [(way, words)] = re.findall(
+        r'<a class="button quiet" data-correct href="([^"]+)">([^<]+)', shown
+    )
+    assert words == "Correct the result"
+    assert "Correct: Game 1 " in page(ana.get(way)).text
+    assert "Correct the result" not in page(ben.get(f"/t/{table}")).text, "not theirs"
+
+
+def test_the_way_back_to_the_event_is_quiet_while_a_confirmation_waits(
+    app: Flask,
+) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    way_back = f'<a class="button {{}}" href="{club.path}"'
+    assert way_back.format("quiet") in ben.get(f"/t/{table}").get_data(as_text=True)
+    seq = club.api.get(f"/tables/{table}").said(200)["seq"]
+    ben.post(f"/t/{table}/confirm", data={"seq": seq})
+    assert way_back.format("go") in ben.get(f"/t/{table}").get_data(as_text=True)
