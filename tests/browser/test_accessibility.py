@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 from referee_web import pages as pages_package
 from werkzeug.exceptions import HTTPException
 
+from . import tour_of_mistakes  # noqa: F401  # its scenes
 from .phones import BOARD, PHONE
 from .tour import GAMES, SCENES, House, Visit, a_phone
 

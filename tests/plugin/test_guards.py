@@ -14,7 +14,6 @@ from referee import (
     FIFTY_FOUR,
     Accepted,
     Ask,
-    Card,
     Contest,
     Entry,
     Fact,
@@ -42,10 +41,8 @@ from referee import (
     Zone,
     card,
     count,
-    hookimpl,
     say,
 )
-from referee.cards.card import CARDS
 from referee.match.corrections import Change
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
@@ -59,114 +56,27 @@ from referee.time_limit import with_time_limit
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.values import Values
 from tests.misfit import misfit
-from tests.toy_games import highest_card
-
-HOOKS = (
-    "describe_game",
-    "rule_sections",
-    "questions",
-    "resolve_trick",
-    "begin",
-    "prompts",
-    "accept",
-    "scene",
+from tests.plugin.faulty_games import (
+    BY_HAND,
+    PLAYS,
+    SEATS,
+    WELL,
+    Changing,
+    Deep,
+    FromNowhere,
+    Moody,
+    OfItsOwn,
+    Other,
+    Told,
+    Unspeakable,
+    Whimsical,
+    begun,
+    fault,
+    game,
+    nested,
+    raising,
 )
-SEATS = ("Ana", "Ben")
-PLAYS = {"plays": {"Ana": card("KH"), "Ben": card("3C")}}
-BY_HAND = Card("TH", "T", "H", 34, CARDS["TH"].printed_rank, CARDS["TH"].printed_suit)
-"""Has the face of a ten of hearts, and is none."""
-
-WELL = (Reason("highest-card#trick", "rules", say("So it is.")),)
-
-
-def game(**hooks: Callable[..., object]) -> ModuleType:
-    """Highest Card with these hooks in place of its own."""
-    module = ModuleType("a_strangers_game")
-    for name in (*HOOKS, *hooks):
-        found = hooks.get(name)
-        setattr(
-            module,
-            name,
-            hookimpl(found) if found is not None else getattr(highest_card, name),
-        )
-    return module
-
-
-def raising(error: BaseException) -> Callable[..., object]:
-    def hook() -> object:
-        raise error
-
-    return hook
-
-
-def fault(use: Callable[[], object]) -> str:
-    with pytest.raises(GameFaultError) as failed:
-        use()
-    assert failed.value.status == 500
-    assert "Highest Card" in str(failed.value.message)
-    return failed.value.report
-
-
-def begun(rulebook: Rulebook) -> object:
-    """The state in which a match of this game begins, which can be shown."""
-    return Match.from_records(
-        rulebook, rulebook.setting(SEATS, None, {}), ()
-    ).history.position.state
-
-
-class Deep:
-    def __getattr__(self, name: str) -> object:
-        return getattr(self, name)
-
-
-class Unspeakable(Exception):
-    def __str__(self) -> str:
-        raise self
-
-
-class FromNowhere(Exception):
-    """It says that it was raised nowhere."""
-
-    __traceback__ = property(lambda _self: None, lambda _self, _trace: None)  # type: ignore[assignment]  # so it says
-
-
-class Other:
-    pass
-
-
-class Whimsical(str):
-    """A word that is not shown as what it is."""
-
-    def __str__(self) -> str:
-        raise KeyError("word")
-
-
-class Told(Text):
-    """A text that words itself."""
-
-
-class Changing(tuple[object, ...]):
-    """What stands in it depends on when one looks."""
-
-
-class Moody(Ruling):
-    pass
-
-
-class OfItsOwn(WrongFieldsError):
-    @property
-    def errors(self) -> object:  # type: ignore[override]  # that is the point
-        raise SystemExit
-
-    @errors.setter
-    def errors(self, found: object) -> None:
-        pass
-
-
-def nested(depth: int) -> Text:
-    """A text in a text in a text."""
-    return say("{inner}", inner=nested(depth - 1)) if depth else say("So.")
-
+from tests.toy_games import highest_card
 
 # What is raised
 
@@ -187,7 +97,7 @@ def test_whatever_a_hook_raises_is_a_fault_of_its_game(error: BaseException) -> 
     rulebook = Rulebook(game(scene=raising(error)))
     report = fault(lambda: begun(rulebook))
     assert report.startswith("highest-card, scene (")
-    assert f"test_guards.py:{raising.__code__.co_firstlineno + 2}" in report
+    assert f"faulty_games.py:{raising.__code__.co_firstlineno + 2}" in report
     assert type(error).__name__ in report
 
 

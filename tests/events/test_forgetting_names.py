@@ -1,0 +1,171 @@
+"""Names of an event that are forgotten, and substitutes' meanwhile."""
+
+import pytest
+
+from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import EventNow
+from referee.hosting.room import CardRoom
+from referee.hosting.tables.amending import question
+from referee.hosting.tables.confirming import confirm_result
+from referee.vocabulary.errors import (
+    ConflictError,
+    NotFoundError,
+)
+from tests.at_table import change
+from tests.events.test_evening import totals
+
+from .conftest import Gather
+
+
+def test_a_name_can_be_forgotten(gather: Gather, room: CardRoom) -> None:
+    club = gather("swiss", "Ana Karenina", "Ben")
+    club.director.forget("1")
+    assert club.director.look().event.names == ("Player 1A", "Ben")
+    rows = room.store.read("SELECT body FROM event_log")
+    assert "Karenina" not in str(rows)
+    with pytest.raises(NotFoundError):
+        club.director.forget("3")
+
+
+def test_a_forgotten_name_leaves_calls_and_reasons_too(
+    gather: Gather, room: CardRoom
+) -> None:
+    plan = {"options": {}, "rounds": 1}
+    club = gather("individual", "Ana", "Ben", "Ben Li", "7", game="euchre", **plan)
+    club.director.open_round()
+    ana = EventDesk(room, club.code, (club.tokens["1"],))
+    asked = {"situation": "revoke", "who": "player", "noticed": "later", "seat": "Ben"}
+    ana.call("Did BEN revoke, or Ben Li?", asked)
+    club.director.adjust("2", -1, "Ben was late")
+    club.director.forget("2")
+
+    now = club.director.look()
+    assert now.event.names == ("Ana", "Player 2A", "Ben Li", "7")
+    assert now.event.calls[0].why == "Did Player 2A revoke, or Ben Li?"
+    log = str(room.store.read("SELECT body FROM event_log"))
+    assert "ben" not in log.casefold().replace("ben li", "")
+
+
+def test_a_forgotten_name_leaves_all_tables_of_the_event(
+    gather: Gather, room: CardRoom
+) -> None:
+    club = gather("round-robin", pairs=True)
+    club.enter("Ana Karenina", "Ben")
+    club.enter("Cy", "Di")
+    club.director.open_round()
+    club.play_round()
+    club.director.open_round()
+    club.director.forget("1")
+    for code in club.director.look().event.tables:
+        names = room.table(code).names
+        assert {*names} > {"Cy", "Di"}
+        assert not {*names} & {"Ana Karenina", "Ben"}
+    stored = []
+    for rows in ("seats", "log", "placings", "tables", "event_log"):
+        stored += room.store.read(f"SELECT * FROM {rows}")
+    assert "Karenina" not in str(stored)
+    # Whoever forgets twice forgets nothing more.
+    club.director.forget("1")
+    assert totals(club) == {"Player 1A & Player 1B": 1, "Cy & Di": 2}
+
+
+def test_a_forgotten_name_leaves_disputes_at_tables_of_others(
+    gather: Gather, room: CardRoom
+) -> None:
+    club = gather("swiss", "Ana", "Ben", "Ben Li", "Di")
+    club.director.open_round()
+    club.play_round()
+    club.director.substitute("2", ["Karenina"])
+    director = club.director.tokens
+    for code in club.director.look().event.tables:
+        host = room.viewer(code, director)
+        why = "Did Karenina or Ben, not Ben Li?"
+        change(room, code, host, question, 1, None, why)
+    club.director.forget("2")
+    whys = []
+    for (body,) in room.store.read("SELECT body FROM log WHERE type = 'dispute'"):
+        whys.append(body["why"])
+    assert len(whys) == 2
+    assert "Did Player 2A or Player 2A, not Ben Li?" in whys
+    assert "Karenina" not in str(whys)
+
+
+def test_a_forgotten_name_is_not_left_as_whoever_confirmed(
+    gather: Gather, room: CardRoom
+) -> None:
+    club = gather("swiss", "Ana Karenina", "Oblonski", confirm=True)
+    [table] = club.director.open_round().event.rounds[0].tables
+    club.play_round()
+    confirmer = table.seats[1]
+    viewer = room.viewer(table.code, [club.tokens[confirmer]])
+    change(room, table.code, viewer, confirm_result, 1)
+    club.director.forget(confirmer)
+    [[confirmed_by]] = room.store.read("SELECT seat FROM confirmations")
+    assert confirmed_by == room.table(table.code).names[1]
+    assert confirmed_by.startswith("Player")
+
+
+def test_a_table_that_keeps_a_forgotten_name_is_said(
+    gather: Gather, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = gather("swiss", "Ana", "Ben")
+    club.director.open_round()
+    monkeypatch.setattr(
+        "referee.hosting.history.archive.plan_renaming", lambda *_, **__: 1 / 0
+    )
+    with pytest.raises(ConflictError, match="could not: Table 1"):
+        club.director.forget("1")
+    assert club.director.look().event.names == ("Player 1A", "Ben")
+
+
+def test_a_name_that_is_forgotten_is_not_written_again_by_whoever_was_slower(
+    gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = gather("swiss", "Ana Karenina", "Ben")
+    read = EventDesk.look
+
+    def look_and_forget(desk: EventDesk) -> EventNow:
+        now = read(desk)
+        monkeypatch.setattr(EventDesk, "look", read)
+        club.director.forget("1")
+        return now
+
+    monkeypatch.setattr(EventDesk, "look", look_and_forget)
+    club.director.set_present("1", False)
+    rows = room.store.read("SELECT body FROM event_log")
+    assert "Karenina" not in str(rows)
+
+
+def test_who_is_substituted_meanwhile_gets_no_seat_any_more(
+    gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = gather("swiss", "Ana", "Ben")
+    [table] = club.director.open_round().event.rounds[0].tables
+    club.director.substitute("1", ["Ana"])
+    give = EventDesk._give_seat
+
+    def give_late(desk: EventDesk, now: EventNow, id: str, token: str) -> None:
+        club.director.substitute("1", ["Ana"])
+        give(desk, now, id, token)
+
+    monkeypatch.setattr(EventDesk, "_give_seat", give_late)
+    entered = club.door.enter(["Ana"])
+    assert room.table(table.code).find_viewer([entered.token or ""]) is None
+
+
+def test_a_substitutes_name_that_is_forgotten_meanwhile_comes_to_no_table(
+    gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = gather("swiss", "Ana", "Ben")
+    [table] = club.director.open_round().event.rounds[0].tables
+    name = EventDesk._name_seats
+
+    def name_late(desk: EventDesk, now: EventNow, id: str) -> None:
+        club.director.forget("1")
+        name(desk, now, id)
+
+    monkeypatch.setattr(EventDesk, "_name_seats", name_late)
+    club.director.substitute("1", ["Karenina"])
+    assert "Karenina" not in room.table(table.code).names
+    rows = room.store.read("SELECT name FROM seats")
+    assert "Karenina" not in str(rows)
