@@ -550,7 +550,7 @@ def scene(state: State) -> Scene:
     else:
         phase = "showdown"
         to_act = state.to_show
-        wait = say("Still to show their cards or give up: {seats}.", seats=to_act)
+        wait = say("To show or muck: {seats}.", seats=to_act)
         steps = [Step(to_act, wait)]
         first = shows_first(betting.inside, betting.aggressor)
         if not betting.has_all_in and not state.shown:
@@ -578,7 +578,11 @@ def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
     zones = [Zone("board", None, len(cards), cards, EVERYBODY)]
     for seat, held in state.shown.items():
         zones.append(Zone("hand", seat, len(held), held, EVERYBODY))
-    facts = [*_list_stakes(state.betting), *_list_level(state), *_list_unusual(state)]
+    facts = [
+        *_list_stakes(state.betting, phase),
+        *_list_level(state),
+        *_list_unusual(state),
+    ]
     put_in = state.betting.put_in
     return state.rounds.scene(
         phase,
@@ -627,9 +631,11 @@ def _list_level(state: State) -> list[Fact]:
     return facts
 
 
-def _list_stakes(betting: Betting) -> list[Fact]:
+def _list_stakes(betting: Betting, phase: str) -> list[Fact]:
     """Return the pot, what each has bet in this round, and who has folded."""
     facts = [number_fact(say("Pot"), betting.pot)]
+    if phase == "showdown":
+        return facts
     for seat, n in betting.bets.items():
         if seat in betting.folded:
             facts.append(Fact(say("Stake"), say("folded"), seat))

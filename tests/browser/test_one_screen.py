@@ -17,10 +17,10 @@ from .tour import (
     Visit,
     a_phone,
     counts_of,
-    enter_a_card_in_two_hands,
     random_match,
     up_to,
 )
+from .tour_of_mistakes import enter_a_card_in_two_hands
 
 pytestmark = pytest.mark.slow
 

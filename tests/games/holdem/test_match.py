@@ -268,14 +268,12 @@ class TestShowdown:
     def test_it_waits_until_all_have_shown_or_given_up(
         self, match: PlayedMatch
     ) -> None:
-        assert match.next.startswith(
-            "Still to show their cards or give up: Ana, Ben and Cy."
-        )
+        assert match.next.startswith("To show or muck: Ana, Ben and Cy.")
         assert not shows(match, "Ben", "AC AD").rulings
         assert match.zone("hand", "Ben").count == 2
         assert match.scene.to_act == ("Ana", "Cy")
         shows(match, "Ana", "")
-        assert match.next == "Still to show their cards or give up: Cy."
+        assert match.next == "To show or muck: Cy."
         shows(match, "Cy", "JD JC")
         assert match.scores == {"Ana": 990, "Ben": 990, "Cy": 1020}
 

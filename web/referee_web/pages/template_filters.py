@@ -341,8 +341,20 @@ def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:
 
 
 def cell(reckoning: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
-    """Return a cell: a number with its sign, or words."""
-    return _cell(row.cells[reckoning.columns.index(column)])
+    """Return a cell in words; a number has a plus where others beside it are negative.
+
+    The last column holds totals, which have none.
+    """
+    at = reckoning.columns.index(column)
+    value = row.cells[at]
+    below = [each for each in reckoning.rows if _is_negative(each.cells[at])]
+    if below and column != reckoning.columns[-1] and not isinstance(value, Text):
+        return written_gain(value)
+    return _cell(value)
+
+
+def _is_negative(value: float | Text) -> bool:
+    return not isinstance(value, Text) and value < 0
 
 
 def _cell(value: float | Text) -> str:

@@ -91,7 +91,7 @@
 //   data-guide, data-step, data-to-step, data-turning, data-last, data-skip
 //                     the guide to setting up (table/setup_guide.js); `data-to-step` leads to another step, `data-ready` is
 //                     told at the end
-//   data-ring, data-common, data-around, data-middle, data-end, data-trick, data-moment
+//   data-ring, data-common, data-around, data-middle, data-end, data-trick, data-hands, data-moment
 //                     the table seen from above (table/board_fit.js)
 //   data-seating, data-place-of
 //                     seats that can be put in another order, each by its `data-seat` (table/seat_order.js)

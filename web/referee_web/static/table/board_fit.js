@@ -1,14 +1,15 @@
 // Nobody scrolls a screen on the wall. So everything on a board is as large as fits; and where it would become too small
 // to be read from three metres, something is left out: the stylesheet says what at each level. A ruling that comes is
-// shown alone for a moment first, if it has a winner, cards or numbers: larger, unless it has numbers.
+// shown alone for a moment first, if it has a winner, cards or numbers: larger, if it has a winner alone.
 
-import { DISPUTE, main, NUMBERS, RULINGS } from "../dom.js";
+import { DISPUTE, main, NUMBERS, RULINGS, TELLING } from "../dom.js";
 import { clockRanOut, pageRedrawn } from "../events.js";
 
 const AROUND = "[data-around]";
 const IN_THE_MIDDLE = "[data-middle]";
 const COLUMNS = "[data-end] > *";
 const TRICK = `:not(:has(~ [data-common])) > * > [data-trick]`;
+const MANY = `${NUMBERS}, ${RULINGS} [data-hands]`;
 const MOMENT = `${RULINGS}[data-moment]`;
 const BESIDE_RULING = `${RULINGS} ~ [data-common], ${RULINGS}${TRICK}`;
 
@@ -69,7 +70,7 @@ function grow(part, boxes, least, largest) {
 // The ruling stands above the cards or beside them: wherever less is left out, and then beside a trick, else wherever all
 // is larger. Returns the level, and what makes all as large as fits.
 function place(middle, least, largest) {
-  const boxes = [middle, ...middle.children];
+  const boxes = [middle, ...middle.children, ...middle.querySelectorAll(TELLING)];
   const stand = (isBeside, from = 0) => {
     middle.classList.toggle("beside", isBeside);
     return leaveOut(middle, boxes, least, from);
@@ -91,7 +92,7 @@ function fitAll() {
   for (const table of main.querySelectorAll(RING)) {
     const announces = Date.now() < settlesAt && !main.querySelector(DISPUTE);
     const largest = announces ? LARGEST.announced : LARGEST.middle;
-    const least = announces && !main.querySelector(NUMBERS) ? ANNOUNCED : MIDDLE;
+    const least = announces && !main.querySelector(MANY) ? ANNOUNCED : MIDDLE;
     let placed;
     for (const [from, bearable] of announces ? GIVING_WAY.slice(2) : GIVING_WAY) {
       leaveOut(table, table.querySelectorAll(AROUND), SEATS, from);
@@ -119,13 +120,14 @@ function showMoment() {
   shown = rulingNow();
   const table = main.querySelector(RING);
   if (!table || main.querySelector(DISPUTE)) return;
-  if (isNew && main.querySelector(MOMENT)) {
+  const isMoment = main.querySelector(MOMENT) !== null;
+  if (isNew && isMoment) {
     clearTimeout(settling);
     settlesAt = Date.now() + MOMENT_MS;
     settling = setTimeout(settle, MOMENT_MS);
     table.classList.add("arriving");
   }
-  table.classList.toggle("announcing", Date.now() < settlesAt);
+  table.classList.toggle("announcing", isMoment && Date.now() < settlesAt);
 }
 
 document.body.classList.add("fitted");
