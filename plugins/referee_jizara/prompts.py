@@ -135,13 +135,13 @@ def _cards(
 
 
 def _can_be_in_hand(state: State, seat: str) -> Cards:
-    """Return the cards of which this seat may have one, as far as everybody knows."""
+    """Return the cards that this seat may have, as far as everybody knows."""
     held = state.held[seat]
     if len(held) == HAND:
-        return tuple(dict.fromkeys(held))
+        return held
     seen = state.seen_outside(seat)
     copies = state.sides.copies
-    return tuple(card for card in ORDINARY if seen[card] < copies)
+    return tuple(card for card in ORDINARY for _ in range(seen[card], copies))
 
 
 def _can_be_turned(state: State) -> Cards:

@@ -384,6 +384,8 @@ def _bids(state: State) -> Iterator[Fact]:
         bid = state.say_bids(side)
         if deal.tricks:
             bid = say("{bid}, took {n}", bid=bid, n=deal.tricks_taken(side))
+        if not {*side}.isdisjoint(deal.offenders):
+            bid = say("{bid}, broke a rule", bid=bid)
         if len(side) > 1:
             yield Fact(say("Bid"), bid, name_of(side))
         else:

@@ -276,6 +276,23 @@ def test_a_pick_that_somebody_else_has_entered_is_told_at_its_place(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("who", ["Ben", "Di"])
+def test_a_lead_that_was_taken_back_can_be_picked_on_all_phones_again(
+    daemon: Running, four_phones: FourPhones, who: str
+) -> None:
+    table = Table.started(daemon, "hearts", *SEATS, depth="tricks")
+    cy = moments(table, four_phones, "taken back").players["Cy"]
+    table.enter("trick", plays={"Ana": "2C", "Ben": "3C", "Cy": "4C", "Di": "5C"})
+    nine = cy.page.locator("[data-out][data-code='9D']")
+    for seq in (2, 4):
+        table.enter("trick", plays={who: "9D"}, leader=who)
+        expect(nine).to_have_count(1)
+        table.post("corrections", {"changes": [{"seq": seq, "strike": True}]})
+        expect(nine).to_have_count(0)
+    pick(entry(cy.page, "trick"), ["9D"])
+
+
+@pytest.mark.slow
 def test_of_a_phone_for_several_it_is_told_whose_pick_is_gone_and_nothing_enters_itself(
     daemon: Running, four_phones: FourPhones
 ) -> None:
@@ -341,7 +358,8 @@ def test_one_phone_for_all_enters_a_trick_with_four_taps(
     hands = HeartsHands("one phone")
     table = Table.started(daemon, "hearts", *SEATS, depth="tricks")
     page = table.page(phone)
-    for _ in range(2):
+    pick(entry(cy.page, "trick"), ["KS"])
+    for seq in (3, 5):
         plays: dict[str, str] = {}
         for part in hands.trick():
             plays |= part.data["plays"]

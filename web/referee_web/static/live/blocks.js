@@ -20,6 +20,9 @@ export function noteBlocks(fresh) {
   for (const part of all(PARTS, fresh)) sources.set(part, part.outerHTML);
 }
 
+// What is drawn again in a part makes it as the fetched one came.
+export const takeSource = (live, fresh) => sources.set(live, sources.get(fresh));
+
 export const isAsItCame = (live, fresh) => sources.has(live) && sources.get(live) === sources.get(fresh);
 
 function takeAttributes(live, fresh) {

@@ -1,7 +1,7 @@
 // Forms that somebody fills in while the page is drawn again: one that asks for the same stays as it is, and of one that
 // asks for something else what still fits is carried over.
 
-import { isAsItCame, SAID_BESIDE } from "./blocks.js";
+import { isAsItCame, SAID_BESIDE, takeSource } from "./blocks.js";
 import { isUnsent } from "./outbox.js";
 import {
   ALERT, all, CARD, FIELD, fieldNamed, FORMS, GO, GRID, HEAD, isUncopied, ORDER, questionOf, slotOf, TROUBLES, withKey,
@@ -126,6 +126,7 @@ function renew(old, fresh) {
     changes.push(...found);
   }
   for (const [before, next] of changes) before.replaceWith(next);
+  fields.forEach((field, at) => takeSource(field, now[at]));
   for (const name of ["shape", "takenBy"]) if (name in fresh.dataset) old.dataset[name] = fresh.dataset[name];
   return true;
 }

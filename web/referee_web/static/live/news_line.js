@@ -1,12 +1,13 @@
 // News that came while one looked further down the page, a ruling, a correction, or what somebody else was faster to
 // enter, is told in a line at the top of what one sees, below a ruling that stands there, until all of it is seen; a
-// tap goes there.
+// tap goes there. It lies over the page, so after some seconds it goes by itself; what it tells stays where it stands.
 
 import { all, FOLDED, LINGERING, NEWS, RULINGS, SAID, spoken, WINNERS } from "../dom.js";
 
 const hint = document.createElement("button");
 const text = document.createElement("span");
 let due = null;
+let going = 0;
 
 hint.type = "button";
 hint.className = "news-line";
@@ -23,7 +24,10 @@ const findNews = () => all(`:scope > ${LINGERING}, ${NEWS}, ${SAID}`);
 // What there is to be seen now, in words.
 export const newsNow = () => new Set(findNews().map(spoken));
 
+const LONG_ENOUGH_MS = 8000;
+
 function pointTo(element) {
+  clearTimeout(going);
   seen.disconnect();
   due = element;
   if (!element) return hint.remove();
@@ -35,6 +39,7 @@ function pointTo(element) {
   document.body.append(hint);
   keepClear();
   seen.observe(element);
+  going = setTimeout(pointTo, LONG_ENOUGH_MS, null);
 }
 
 // The line goes where what it tells of begins in view, opened or not, and covers no ruling that stands where it would.
