@@ -70,7 +70,7 @@ function grow(part, boxes, least, largest) {
 // The ruling stands above the cards or beside them: wherever less is left out, and then beside a trick, else wherever all
 // is larger. Returns the level, and what makes all as large as fits.
 function place(middle, least, largest) {
-  const boxes = [middle, ...middle.children, ...middle.querySelectorAll(TELLING)];
+  const boxes = [middle, ...middle.children, ...middle.querySelectorAll(`${MOMENT} ${TELLING}`)];
   const stand = (isBeside, from = 0) => {
     middle.classList.toggle("beside", isBeside);
     return leaveOut(middle, boxes, least, from);
