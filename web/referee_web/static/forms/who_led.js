@@ -1,4 +1,4 @@
-// A phone that enters its own card before anybody else, and was not to lead, is asked once whether it led all the same.
+// A phone that enters its own card before anybody else, and was not to lead, is asked whether it led all the same.
 
 import { isEmpty, placesIn } from "../cards/places.js";
 import { tell, untell } from "../cards/tabs.js";
@@ -9,7 +9,7 @@ import { say } from "../messages.js";
 
 const ASKS_LEAD = "[data-asks-lead]";
 
-const asked = new WeakSet(); // The forms that have asked: whoever sends one again did not lead
+const asked = new WeakSet(); // The forms that have asked, and were answered unless they wait
 
 let waiting = null; // The form whose answer is not given yet
 
@@ -36,6 +36,7 @@ function askLead(form, field) {
 }
 
 function answer(form, leader) {
+  waiting = null;
   if (leader) leader.checked = true;
   form.requestSubmit(form.querySelector(GO));
 }
@@ -43,7 +44,7 @@ function answer(form, leader) {
 main.addEventListener("submit", (event) => {
   const form = event.target;
   const field = form.querySelector(ASKS_LEAD);
-  if (!field || asked.has(form) || !isUnsaid(field) || !isOwnAlone(form, field)) return;
+  if (!field || (asked.has(form) && waiting !== form) || !isUnsaid(field) || !isOwnAlone(form, field)) return;
   event.preventDefault();
   event.stopPropagation();
   askLead(form, field);

@@ -159,10 +159,14 @@ function showAsked(before) {
   return true;
 }
 
-// As long as nobody has scrolled since an entry, the next ruling should be visible there too.
+// As long as nobody has scrolled since an entry, the next ruling should be visible there too. Whoever has nothing to pick
+// reads it from the top, with what is done next.
 function followRuling(before) {
   const isNews = rulingNow() && rulingNow() !== before;
-  if (isNews && !all(`${FORMS} input`).some(touched)) rulingCame.send();
+  if (isNews && !all(`${FORMS} input`).some(touched)) {
+    rulingCame.send();
+    if (!main.querySelector(`${RULINGS}[data-picks]`) && scrollY < innerHeight / 2) scrollTo(0, 0);
+  }
   leftAt = scrollY;
 }
 
