@@ -26,7 +26,7 @@ SECONDS = 2.0
 PAUSE_SECONDS = 0.25
 """How often a program asks for the standings meanwhile."""
 
-MOST_STANDINGS_MS = 300.0
+MOST_STANDINGS_MS = 200.0
 MOST_TIMES_FLOOR = 3.0
 PLAN: dict[str, Any] = {
     "name": "Club night",

@@ -133,23 +133,23 @@ def _beside_floor(referee: Side, at_least: Side) -> list[Ratio]:
             "processor time for an entry",
             lambda side: side.of(lambda each: each.processor),
             "ms",
-            2.2,
+            3,
         ),
         one(
             "to the second phone, p50",
             lambda side: percentile(side.second_phone, 50),
             "ms",
-            1.4,
+            2.5,
         ),
         one(
             "entries a second",
             lambda side: side.of(lambda each: each.a_second),
             "/s",
-            0.45,
+            0.3,
             at_least=True,
         ),
-        _tail("200 phones, p99", referee.phones_200, at_least.phones_200, 3),
-        _tail(f"{MANY:,} phones, p99", referee.phones_1000, at_least.phones_1000, 3.5),
+        _tail("200 phones, p99", referee.phones_200, at_least.phones_200, 6),
+        _tail(f"{MANY:,} phones, p99", referee.phones_1000, at_least.phones_1000, 6),
     ]
 
 
