@@ -54,7 +54,7 @@ class Snapshot(TableFacts):
         return self.match.history.latest_seq
 
     @property
-    def is_past_ruling(self) -> bool:
+    def has_gone_on(self) -> bool:
         """Return whether something was entered since the latest rulings."""
         match = self.match
         return bool(match and match.entries and match.entries[-1].seq > self.ruled)

@@ -56,6 +56,12 @@ class RulingCard:
         return "won" if is_won else ""
 
     @property
+    def is_plain(self) -> bool:
+        """Return whether it decides nothing: who checks or passes, in a sentence."""
+        ruling = self.ruling
+        return not (self.happened or ruling.shown or ruling.reckoning)
+
+    @property
     def cost(self) -> Reason | None:
         """Return the reason that says what a broken rule costs, or None.
 
