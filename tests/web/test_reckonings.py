@@ -132,8 +132,8 @@ def test_the_page_shows_it_as_a_table_and_each_hand_behind_why(
     assert cells == [
         ["−3", "−1", "−4", "−4"],
         [],
-        ["1", "−1", "0", "0"],
-        ["2", "−2", "0", "0"],
+        ["+1", "−1", "0", "0"],
+        ["+2", "−2", "0", "0"],
     ]
     assert re.findall(r'class="beside">([^<]*)<', table) == [
         "Aces 0",

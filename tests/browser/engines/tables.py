@@ -25,6 +25,8 @@ def sit_down(phone: Phone, name: str) -> None:
 
 def pick(phone: Phone, cards: str, by: Pointer) -> None:
     """Pick these cards one after the other, whichever place each goes to."""
+    # Scripts fold away all places but one, and draw the bar of what is picked then.
+    phone.until("document.querySelector('form[data-in-use] [data-bar]')")
     for card in cards.split():
         phone.tap(f"form[data-in-use] label.pick:has([data-card='{card}'])", by=by)
         phone.until(
