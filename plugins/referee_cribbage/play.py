@@ -188,7 +188,7 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
         fields = (card_played, *_ask_overlooked(state, state.turn))
         yield Prompt("play", turn, say("Play a card"), fields=fields, own=True)
     if reached > ANY_CARD:
-        yield Prompt("go", turn, say("Go"), say("No card in the hand fits."), own=True)
+        yield Prompt("go", turn, say("Go"), own=True)
 
 
 def _ask_for_show(state: State) -> Prompt:

@@ -95,6 +95,8 @@ def _ask_toss(state: State) -> Prompt:
 
 # What each seat fills in, kept from the moment that it is asked
 
+_BID = say("Bid: one card, and any 2s, 3s and 4s")
+
 
 def fields_of_bids(state: State, sides: Seats) -> Mapping[str, tuple[Field, ...]]:
     """Return the fields of each seat of these sides for its bid."""
@@ -102,7 +104,7 @@ def fields_of_bids(state: State, sides: Seats) -> Mapping[str, tuple[Field, ...]
     for seat in state.setting.seats:
         if state.sides.of[seat] in sides:
             choices = _can_be_in_hand(state, seat)
-            fields[seat] = (_cards(say("Cards of the bid"), choices, 1),)
+            fields[seat] = (_cards(_BID, choices, 1),)
     return fields
 
 

@@ -13,7 +13,7 @@ import { noteTap } from "./last_card.js";
 import {
   noteAnswer, openStaying, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold,
 } from "./form_in_use.js";
-import { askWhetherNone, forgetSure, showCount } from "./still_missing.js";
+import { askFirst, forgetSure, showCount } from "./still_missing.js";
 import { isBegun } from "../live/kept_forms.js";
 import { dropNextTap, isByKey, whenLifted } from "../live/touch_hold.js";
 import {
@@ -217,7 +217,7 @@ function putInOrder(form, formData) {
 main.addEventListener("keydown", beginReadingKeys);
 main.addEventListener("focusin", (event) => event.target.matches(TYPED) && beginReadingKeys(event));
 main.addEventListener("formdata", ({ target, formData }) => putInOrder(target, formData));
-main.addEventListener("submit", askWhetherNone, true);
+main.addEventListener("submit", askFirst, true);
 main.addEventListener("input", ({ target }) => {
   const form = target.closest(PROMPTS);
   if (form) take(target, form);
@@ -246,10 +246,9 @@ main.addEventListener("click", (event) => {
 });
 // What was told stands until the next tap.
 main.addEventListener("click", ({ target }) => {
+  forgetSure(target);
   const form = target.closest(PROMPTS);
-  if (!form) return;
-  untell(form);
-  if (!target.closest(GO)) forgetSure(form);
+  if (form) untell(form);
 }, true);
 // A finger's touch brings the focus before its click: what it touches must not move in between.
 main.addEventListener("focusin", ({ target }) => whenLifted(() => turnTo(target)));

@@ -3,7 +3,7 @@
 
 import { groupsIn, isEmpty, openPart, partOf, pickedIn, placeOf, placesIn, typedIn } from "./places.js";
 import { tell } from "./tabs.js";
-import { all, FIELD, fieldNamed, nameOf, ONE_CARD, PART, PLACE, PROMPTS, signOf, STEPS } from "../dom.js";
+import { all, FIELD, fieldNamed, main, nameOf, ONE_CARD, PART, PLACE, PROMPTS, signOf, STEPS } from "../dom.js";
 import { count, say } from "../messages.js";
 
 const WANTED_CARDS = '[data-type="cards"]:not([data-optional], [data-max="0"])';
@@ -81,21 +81,30 @@ function emptyField(form) {
 }
 
 // Holds the first sending back, and asks; the next one goes.
-export function askWhetherNone(event) {
-  const form = event.target;
+export function askFirst(event) {
+  const { target: form, submitter } = event;
   const isSure = "sure" in form.dataset;
-  forgetSure(form);
-  const field = emptyField(form);
-  if (isSure || !field || !form.matches(PROMPTS) || firstMissing(form)) return;
+  delete form.dataset.sure;
+  const question = isSure ? "" : doubtOf(form, submitter);
+  if (!question) return;
   event.preventDefault();
   event.stopPropagation();
   form.dataset.sure = "";
-  tell(form, say("{what}: none? Tap again.", { what: labelOfField(field) }));
+  tell(submitter?.closest(PROMPTS) ?? form, question);
+}
+
+// What has help and is only a button says it at the first tap.
+function doubtOf(form, button) {
+  if (button?.dataset.warns) return say("{what} Tap again.", { what: button.dataset.warns });
+  const field = emptyField(form);
+  if (!field || !form.matches(PROMPTS) || firstMissing(form)) return "";
+  return say("{what}: none? Tap again.", { what: labelOfField(field) });
 }
 
 // Whoever does something else in between is asked again.
-export function forgetSure(form) {
-  delete form.dataset.sure;
+export function forgetSure(tapped) {
+  const sends = tapped.closest("button:not([type=button])")?.form;
+  for (const form of all("[data-sure]", main)) if (form !== sends) delete form.dataset.sure;
 }
 
 // The button
