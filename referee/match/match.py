@@ -53,6 +53,10 @@ class Match:
     """The number of the last record that may change others' decisions; an entry that
     stays sealed does not.
     """
+    last_author: str | None = None
+    """Who made the last record that may change the result, an entry or a revision; None
+    for the host, and before the first.
+    """
     unfit: tuple[Unfit, ...] = ()
     """Entries that this program no longer takes, for instance after an upgrade of the
     game: left out, never deleted.
@@ -136,6 +140,8 @@ class Match:
         self.other_lines = {**self.other_lines, record.by: lines_before + 1}
         if record.type not in ("dispute", "vote"):
             self.last_relevant_seq = record.seq
+        if is_revision(record):
+            self.last_author = record.by
 
         match record.type:
             case "dispute":
@@ -185,6 +191,7 @@ class Match:
         self._index_by_id[entry.id] = len(self.entries)
         self.entries.append(entry)
         self.seq = entry.seq
+        self.last_author = entry.by
         for toss in entry.tosses:
             self.last_toss_number = max(self.last_toss_number, toss.number)
 

@@ -398,9 +398,11 @@ class Attempt:
     ) -> None:
         if self.drop_unfit:
             return
+        # What is sealed hinders nobody, whoever may read it.
+        before = self.match.history.open_to_all
         to_ask = []
         for misfit in struck:
-            if misfit.seq not in without_asking and self._may_read(misfit.entry):
+            if misfit.seq not in without_asking and misfit.seq in before:
                 to_ask.append(misfit)
         if to_ask:
             raise UnfitEntriesError(sorted(to_ask, key=attrgetter("seq")))

@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.match.log_entry import Record, Stored
 from referee.match.position import Position
+from referee.match.verdict_reading import SUIT_PARTS
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.values import name_of, side_of
@@ -137,7 +138,7 @@ class _Body:
             if "then" in body:
                 body["then"] = self._ruling(body["then"])
         elif record.type == "resolution":
-            body["verdict"] = self.ids.with_ids(body["verdict"])
+            body["verdict"] = self._verdict(body["verdict"])
             if body["taken_back"]:
                 body["taken_back"] = self._ruling(body["taken_back"])
         return body
@@ -211,6 +212,13 @@ class _Body:
         because = []
         for reason in ruling["because"]:
             because.append({**reason, "text": self.ids.text_with_ids(reason["text"])})
-        verdict = self.ids.with_ids(ruling["verdict"])
+        verdict = self._verdict(ruling["verdict"])
         summary = self.ids.text_with_ids(ruling["summary"])
         return {**ruling, "verdict": verdict, "summary": summary, "because": because}
+
+    def _verdict(self, verdict: Stored) -> dict[str, Any]:
+        # A suit is no seat, though S and E may be called so.
+        stored = {}
+        for part, value in verdict.items():
+            stored[part] = value if part in SUIT_PARTS else self.ids.with_ids(value)
+        return stored

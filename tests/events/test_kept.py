@@ -87,7 +87,7 @@ def test_who_confirms_is_read_at_once_for_all_tables(
 
     monkeypatch.setattr(store, "read", count)
     confirmers = find_confirmers_by_table(store, now)
-    assert len(asked) == 2
+    assert len(asked) == 3
     for table in now.event.rounds[0].tables:
         assert confirmers[table.code] == (table.seats[1],)
 

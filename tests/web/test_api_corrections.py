@@ -315,3 +315,24 @@ def test_what_somebody_else_entered_for_a_seat_alone_that_seat_corrects(
     correct(di, table, own).said(201)
     correct(di, table, {"seq": 2, "strike": True}).said(403)
     correct(ben, table, both).said(201)
+
+
+def test_what_is_sealed_hinders_no_correction_on_one_phone_for_all(
+    open_table: Open,
+) -> None:
+    """Ben's bid lies face down when Ana's decision to bid is corrected to a pass: now he
+    bids alone and openly.
+    """
+    table = open_table("jizara", seats=("Ana", "Ben"))
+    table.start()
+    host = table.host
+    host.enter(table.code, "turn", card="4S").said(201)
+    for seat in ("Ben", "Ana"):
+        host.enter(table.code, "decide", seat, bid=True).said(201)
+    host.enter(table.code, "bid", "Ben", cards=["8H", "2D", "2H"]).said(201)
+    made = correct(host, table, {"seq": 3, "data": {"bid": False}}).said(201)
+    assert made["dropped"] == [4]
+    view = host.look(table.code)
+    assert view["to_act"] == ["Ben"]
+    assert [prompt["secret"] for prompt in view["prompts"]] == [False]
+    host.enter(table.code, "bid", "Ben", cards=["8H", "2D", "2H"]).said(201)

@@ -167,6 +167,31 @@ def test_whoever_corrected_last_confirms_nothing(
     second.post(f"{path}/confirm", {"seq": seq}).said(200)
 
 
+def test_whoever_undid_a_correction_confirms_nothing(app: Flask) -> None:
+    """Ana enters what the director corrects, and undoes that: her result is for the
+    other side to confirm.
+    """
+    club = Club(app, "Ana", "Ben", options={"rounds": 1})
+    [table] = club.begin()["rounds"][-1]["tables"]
+    path = f"/tables/{table['code']}"
+    first, second = (club.phones[seat] for seat in table["seats"])
+    seats = first.get(path).said(200)["seats"]
+
+    def points(*each: int) -> dict[str, Any]:
+        return {"points": dict(zip(seats, each, strict=True))}
+
+    entry = {"kind": "round", "data": points(9, 1), "id": str(uuid4())}
+    first.post(f"{path}/entries", entry).said(201)
+    changes = [{"seq": 1, "data": points(1, 9)}]
+    made = club.director.post(f"{path}/corrections", {"changes": changes}).said(201)
+    first.post(f"{path}/corrections/{made['id']}/undo").said(201)
+    waiting = club.director.get(club.path).said(200)["waiting"]
+    assert waiting == [table["code"]]
+    seq = first.get(path).said(200)["seq"]
+    first.post(f"{path}/confirm", {"seq": seq}).said(403)
+    second.post(f"{path}/confirm", {"seq": seq}).said(200)
+
+
 def test_an_unconfirmed_result_waits_and_shows(club: Club) -> None:
     view = club.begin()
     for table in view["rounds"][0]["tables"]:

@@ -119,3 +119,23 @@ def test_of_an_entry_and_a_renaming_at_once_nothing_is_lost(
                 [(f"Anna {number}", {"card": "KC"})] if taken == 201 else []
             )
             room.forget(table.code)
+
+
+def test_a_verdict_about_a_suit_stays_when_somebody_of_its_name_is_renamed(
+    open_table: Open,
+) -> None:
+    table = open_table("faj", "S", "E")
+    table.start(dealer="S")
+    host = table.host
+    host.enter(table.code, "board", cards=["2C"]).said(201)
+    table.place("S", "QH").said(201)
+    table.place("E", "JD").said(201)
+    [ruled] = host.look(table.code)["rulings"]
+    assert ruled["verdict"]["trump"] == "C"
+    dispute = host.post(table.path("disputes"), {"seq": 3}).said(201)["id"]
+    resolve = table.path(f"disputes/{dispute}/resolve")
+    host.post(resolve, {"as": "overruled", "verdict": {"trump": "S"}}).said(201)
+    rename(host, table, "S", "Sue").said(200)
+    [line] = host.get(table.path("log")).said(200)["disputes"]
+    assert line["resolution"]["verdict"] == {"trump": "S"}
+    assert host.look(table.code)["rulings"][0]["verdict"]["trump"] == "S"

@@ -77,10 +77,14 @@ SEAT_NAMES = """
     SELECT code, name FROM seats WHERE code IN ({marks}) ORDER BY code, position
 """
 LATEST_AUTHORS = """
-    SELECT code, author FROM log WHERE (code, seq) IN (
-        SELECT code, max(seq) FROM log
-        WHERE code IN ({marks}) AND type IN ('entry', 'correction') GROUP BY code
+    SELECT code, seq, author FROM log WHERE (code, seq) IN (
+        SELECT code, max(seq) FROM log WHERE code IN ({marks})
+        AND type IN ('entry', 'correction', 'undo', 'redo') GROUP BY code
     )
+"""
+RESOLUTIONS = """
+    SELECT code, seq, author, body FROM log
+    WHERE code IN ({marks}) AND type = 'resolution' ORDER BY seq
 """
 
 
@@ -291,12 +295,16 @@ def find_disputed(store: Store, tables: Sequence[str]) -> frozenset[str]:
 def find_latest_authors(
     store: Store, tables: Sequence[str]
 ) -> Mapping[str, int | None]:
-    """Return who entered or corrected last, by table: the seat's position.
+    """Return who changed the result last, by table: the seat's position.
 
     None is a host without a seat. It asks no game.
     """
+    latest = {code: line for code, *line in _read_of(store, LATEST_AUTHORS, tables)}
+    for code, seq, author, body in _read_of(store, RESOLUTIONS, tables):
+        if body["as"] == "overruled" and seq > latest[code][0]:
+            latest[code] = [seq, author]
     authors = {}
-    for code, author in _read_of(store, LATEST_AUTHORS, tables):
+    for code, (_, author) in latest.items():
         authors[code] = None if author is None else int(author)
     return authors
 

@@ -22,7 +22,7 @@ class Confirmers:
     """Who confirms the result of a finished match."""
 
     side: Seats
-    """The side that entered or corrected last; empty where the host did."""
+    """The side that changed the result last; empty where the host did."""
     others: Seats
     """The seats of the other sides."""
     with_phones: Seats
@@ -41,12 +41,7 @@ class Confirmers:
 def find_confirmers(store: Store, table: TableFacts) -> Confirmers:
     """Return who confirms the latest entries. Raise ConflictError before the match."""
     match = match_of(table)
-    by = None
-    if match.entries:
-        by = match.entries[-1].by
-        entered = match.entries[-1].seq
-        if match.corrections and match.corrections[-1].seq > entered:
-            by = match.corrections[-1].by
+    by = match.last_author
     side: Seats = ()
     if by is not None:
         sides = _find_sides(store, table, match)
