@@ -266,6 +266,9 @@ def scene(state: State) -> Scene:
     hearts = say("not broken")
     if state.is_broken:
         hearts = say("broken")
+    elif deal.led and deal.led[1].suit == state.closed_suit:
+        template = "not broken: {seat} may lead them only with nothing else"
+        hearts = say(template, seat=deal.led[0])
     fact = Fact(say("Hearts are"), hearts)
     taken = count_taken(deal.cards_of)
     scene = deals.scene(facts=(fact,), so_far=taken.points)

@@ -78,12 +78,11 @@ def together(partners: CardsOfSide | None) -> Cards:
 
 
 def show_sides(sides: CardsBySide, winner: str | None) -> tuple[ShownCards, ...]:
-    """Return the cards of each side that does not pass; those of the winner decided."""
+    """Return the cards of each seat whose side does not pass; the winners’ decided."""
     shown = []
     for side, partners in sides.items():
-        if partners is not None:
-            cards = together(partners)
-            shown.append(ShownCards(side, cards, cards if side == winner else ()))
+        for seat, cards in zip(parts_of(side), partners or (), strict=False):
+            shown.append(ShownCards(seat, cards, cards if side == winner else ()))
     return tuple(shown)
 
 

@@ -27,6 +27,7 @@ from referee import (
     ShownCards,
     Step,
     Steps,
+    TricksPlayed,
     Values,
     begin_deals,
     deal_end_fields,
@@ -354,7 +355,7 @@ def scene(state: State) -> Scene:
         return deals.scene()
     bags = tuple(_bags(state))
     if state.bids:
-        scene = deals.scene(facts=(*_bids(state), *bags))
+        scene = deals.scene(facts=(*_bids(state), *_spades(state), *bags))
         return replace(scene, steps=_list_play(state, scene.steps))
 
     dealer = rounds.dealer
@@ -376,6 +377,27 @@ def _bags(state: State) -> Iterator[Fact]:
         yield Fact(say("Bags"), say("{bags:;}", bags=tuple(bags)))
 
 
+def _spades(state: State) -> Iterator[Fact]:
+    """Yield whether spades are broken, so that everybody may lead them."""
+    deal = state.deals.deal
+    if state.deals.by_deal:
+        return
+    played: list[Card] = []
+    for trick in deal.tricks:
+        played += trick.plays.values()
+    spades = say("not broken")
+    if any(_is_spade(deal, card) for card in played):
+        spades = say("broken")
+    elif deal.led and _is_spade(deal, deal.led[1]):
+        template = "not broken: {seat} may lead them only with nothing else"
+        spades = say(template, seat=deal.led[0])
+    yield Fact(say("Spades are"), spades)
+
+
+def _is_spade(deal: TricksPlayed, card: Card) -> bool:
+    return card.suit == "S" or card in deal.trumps
+
+
 def _bids(state: State) -> Iterator[Fact]:
     """Yield each pair's bid and tricks; without partners all in one line."""
     deal = state.deals.deal
@@ -384,6 +406,9 @@ def _bids(state: State) -> Iterator[Fact]:
         bid = state.say_bids(side)
         if deal.tricks:
             bid = say("{bid}, took {n}", bid=bid, n=deal.tricks_taken(side))
+        for seat in side:
+            if not state.bids[seat] and deal.tricks_taken((seat,)):
+                bid = say("{bid}, {seat}’s nil is lost", bid=bid, seat=seat)
         if not {*side}.isdisjoint(deal.offenders):
             bid = say("{bid}, broke a rule", bid=bid)
         if len(side) > 1:

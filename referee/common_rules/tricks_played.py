@@ -134,6 +134,13 @@ class TricksPlayed:
         return self.seats[first:] + self.seats[:first]
 
     @property
+    def led(self) -> tuple[str, Card] | None:
+        """Return who has led to the incomplete trick, and what; None before that."""
+        leader = self._from_leader[0]
+        card = self.lying.get(leader)
+        return None if card is None else (leader, card)
+
+    @property
     def on_table(self) -> Trick:
         """Return the trick on the table: a complete one until the next lead."""
         if self.tricks and not self.lying:

@@ -131,6 +131,7 @@ class TestTheDepths:
         assert [str(fact.text) for fact in match.scene.facts] == [
             "5 + 4 = 9, took 0",
             "2 + 2 = 4, took 1",
+            "broken",
         ]
         match.enter("trick", plays={"Dee": "KD", "Ana": "AD", "Ben": "3D", "Cy": "4D"})
         match.enter("claim", seat="Ana")

@@ -20,6 +20,7 @@ from referee.match.visibility import (
     correction_lines,
     may_read_sealed,
 )
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Seats
 from referee_web.pages.parts.entry_words import (
@@ -127,12 +128,18 @@ def _say_settled(
 
 
 def last_entered(snapshot: Snapshot) -> Text | None:
-    """Return who entered what last, where neither a ruling nor the trick tells it."""
+    """Return who entered what last, where nothing else on the page tells it.
+
+    A ruling does, a trick, and cards that lie there for all, whoever entered them.
+    """
     if snapshot.match is None or snapshot.view.trick is not None:
         return None
     step = next(reversed(snapshot.match.history.steps), None)
     line = snapshot.line(step.entry.seq) if step else None
     if step is None or line is None or step.rulings or not step.opens:
+        return None
+    prompt = prompt_met(step.before.open_prompts, step.entry)
+    if prompt and not prompt.own and all(type_of(f).of_cards for f in prompt.fields):
         return None
     return _who_and_what(snapshot, step, line)
 

@@ -13,6 +13,8 @@ from referee.vocabulary.view import Step, View
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.template_filters import word
 
+_YOUR_TURN = say("Your turn")
+
 
 @dataclass(frozen=True, slots=True)
 class NextSteps:
@@ -83,7 +85,7 @@ def _mark(seat: str | None, lead: Sequence[Step]) -> Text | None:
     """Return the words before what is told of this seat alone, or of others."""
     named = {each for step in lead for each in step.seats}
     if lead and all({*step.seats} == {seat} for step in lead):
-        return say("Your turn")
+        return _YOUR_TURN
     if named and seat not in named and all(step.seats for step in lead):
         return say("Next")
     return None
@@ -149,7 +151,7 @@ class LineWriter:
         """Return the line above a form, which tells the form's purpose.
 
         If somebody else acts, or several with one form, or no input is needed, it has
-        the game's words.
+        the game's words; whose turn it is to lay a card knows who they are.
         """
         next = self.next
         prompt = form.prompt
@@ -162,6 +164,9 @@ class LineWriter:
         elif prompt.fields and (is_for_some or next.alone):
             line = self._line(key, [*next.first, title], next.then)
             whom = whom or next.alone
+        elif form.asks_one_card and next.mark == _YOUR_TURN:
+            line = self._line(key, [title], [*next.lead, *next.rest])
+            whom = None
         else:
             line = self._line(key, next.lead, next.rest)
             whom = None

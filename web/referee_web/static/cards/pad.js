@@ -99,7 +99,9 @@ function tapAgain(input, event) {
     setTimeout(() => input.form?.requestSubmit(go));
     return;
   }
-  const other = !isFull(place) && freeIn(place, input.value);
+  // What was refused is put right by what goes.
+  const mayHaveTwo = !isFull(place) && !input.form.matches("[data-refused]");
+  const other = mayHaveTwo && freeIn(place, input.value);
   if (other) {
     event.preventDefault();
     pick(other);

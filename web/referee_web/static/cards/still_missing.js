@@ -85,7 +85,8 @@ export function askFirst(event) {
   const { target: form, submitter } = event;
   const isSure = "sure" in form.dataset;
   delete form.dataset.sure;
-  const question = isSure ? "" : doubtOf(form, submitter);
+  const lacksCard = form.matches(ONE_CARD) && isBare(form) ? say("Pick a card first.") : "";
+  const question = lacksCard || (isSure ? "" : doubtOf(form, submitter));
   if (!question) return;
   event.preventDefault();
   event.stopPropagation();
