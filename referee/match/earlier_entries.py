@@ -130,19 +130,19 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     sealed = history.position.sealed_numbers
     fresh = history.steps[-len(history.setting.seats) :]
     may = []
-    answered_since = None
+    latest: EntryStep | None = None
     for step in reversed(fresh):
         entry = step.entry
         if is_author(viewer, entry.by):
-            if answered_since in (None, _question_in_parts(history, step)):
+            if latest is None or _are_of_one_question(history, step, latest):
                 may.append(entry)
             break
         if entry.seq in sealed:
             continue
-        question = _question_in_parts(history, step)
-        if question is None or answered_since not in (None, question):
+        part = _part_asked(step)
+        if part is None or (latest is not None and part != _part_asked(latest)):
             break
-        answered_since = question
+        latest = latest or step
 
     if fresh:
         last = fresh[-1].entry
@@ -151,14 +151,24 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     return tuple(entry for entry in may if may_correct(viewer, entry))
 
 
-def _question_in_parts(history: History, step: EntryStep) -> tuple[object, ...] | None:
-    """Return the identity of the question of which a step's entry is a part, if any."""
+def _part_asked(step: EntryStep) -> tuple[str, Text] | None:
+    """Return kind and title of what a step's entry is a part of, if of anything."""
     prompt = prompt_met(step.before.open_prompts, step.entry)
     if prompt is None or not own_fields(prompt):
         return None
-    # Not the history's, which is of the position that the page shows.
-    before = history.rulebook.scene(step.before.state, history.setting.seats)
-    return prompt.kind, prompt.title, before.round
+    return prompt.kind, prompt.title
+
+
+def _are_of_one_question(history: History, first: EntryStep, last: EntryStep) -> bool:
+    """Return whether two steps, between which nothing else was asked, are its parts."""
+    if _part_asked(first) != _part_asked(last):
+        return False
+    rounds = set()
+    for step in (first, last):
+        # Not the history's scene, which is of the position that the page shows.
+        scene = history.rulebook.scene(step.before.state, history.setting.seats)
+        rounds.add(scene.round)
+    return len(rounds) == 1
 
 
 def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:

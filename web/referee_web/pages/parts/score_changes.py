@@ -87,10 +87,13 @@ def score_changes(
     seats = history.setting.seats
     try:
         before = totals_of(snapshot.rulebook.scene(step.before.state, seats))
+        scene = history.scene
+        if step.after is not history.position:
+            scene = snapshot.rulebook.scene(step.after.state, seats)
     except GameFaultError:
         # After an upgrade a game may fail on what is past, and yet go on.
         return []
-    after = totals_of(history.scene_in(step.after))
+    after = totals_of(scene)
     changes = []
     for side in sides_of(seats, snapshot.view.sides):
         now = after[side[0]]
