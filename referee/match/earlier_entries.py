@@ -1,6 +1,6 @@
 """Earlier entries: the prompts they answered, taking them back, and answers since."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -130,19 +130,15 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     sealed = history.position.sealed_numbers
     fresh = history.steps[-len(history.setting.seats) :]
     may = []
-    latest: EntryStep | None = None
+    since: list[EntryStep] = []
     for step in reversed(fresh):
         entry = step.entry
         if is_author(viewer, entry.by):
-            if latest is None or _are_of_one_question(history, step, latest):
+            if not since or _answer_one_question(history, [step, *since]):
                 may.append(entry)
             break
-        if entry.seq in sealed:
-            continue
-        part = _part_asked(step)
-        if part is None or (latest is not None and part != _part_asked(latest)):
-            break
-        latest = latest or step
+        if entry.seq not in sealed:
+            since.insert(0, step)
 
     if fresh:
         last = fresh[-1].entry
@@ -151,21 +147,20 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     return tuple(entry for entry in may if may_correct(viewer, entry))
 
 
-def _part_asked(step: EntryStep) -> tuple[str, Text] | None:
-    """Return kind and title of what a step's entry is a part of, if of anything."""
-    prompt = prompt_met(step.before.open_prompts, step.entry)
-    if prompt is None or not own_fields(prompt):
-        return None
-    return prompt.kind, prompt.title
-
-
-def _are_of_one_question(history: History, first: EntryStep, last: EntryStep) -> bool:
-    """Return whether two steps, between which nothing else was asked, are its parts."""
-    if _part_asked(first) != _part_asked(last):
+def _answer_one_question(history: History, steps: Sequence[EntryStep]) -> bool:
+    """Return whether all these steps, in their order, are parts of one question."""
+    asked = []
+    for step in steps:
+        prompt = prompt_met(step.before.open_prompts, step.entry)
+        if prompt is None or not own_fields(prompt):
+            return False
+        asked.append((prompt.kind, prompt.title))
+    if asked.count(asked[0]) < len(asked):
         return False
+
+    # Rounds never go back, so the first and the last tell of those between.
     rounds = set()
-    for step in (first, last):
-        # Not the history's scene, which is of the position that the page shows.
+    for step in (steps[0], steps[-1]):
         scene = history.rulebook.scene(step.before.state, history.setting.seats)
         rounds.add(scene.round)
     return len(rounds) == 1

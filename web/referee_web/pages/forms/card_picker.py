@@ -131,8 +131,8 @@ def _columns(
     """Return the suits in use, one or all, with their ranks from lowest to highest."""
     named = {card.printed_suit for card in cards}
     named_ranks = {card.printed_rank for card in cards}
-    indexes = [index for index, rank in enumerate(ranks) if rank in named_ranks]
-    ranks = ranks[indexes[0] : indexes[-1] + 1]
+    indexes = [*map(ranks.index, named_ranks)]
+    ranks = ranks[min(indexes) : max(indexes) + 1]
     by_its_code = by_code(deck)
     columns = []
     for suit in suits:

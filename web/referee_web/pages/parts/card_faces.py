@@ -53,8 +53,7 @@ class CardFace:
 @blueprint.app_template_filter()
 def face(card: Card | str) -> CardFace:
     """Return a card's face; jokers by the table's names."""
-    [(_, drawn)] = faces([card])
-    return drawn
+    return faces([card])[0][1]
 
 
 @blueprint.app_template_filter()
@@ -62,18 +61,13 @@ def faces(cards: Iterable[Card | str]) -> list[tuple[Card | str, CardFace]]:
     """Return each of these cards with its face."""
     words = wording()
     has_acorns = preferences().letters == ACORNS
-    drawn = []
-    for card in cards:
-        known = card if isinstance(card, Card) else by_code(deck()).get(card)
-        if known is None:  # a log may have cards that its game no longer has
-            face = CardFace(str(card), str(card), "", "own", str(card))
-        else:
-            face = _draw_face(known, words, has_acorns)
-        drawn.append((card, face))
-    return drawn
+    return [(card, _draw_face(card, words, has_acorns)) for card in cards]
 
 
-def _draw_face(card: Card, words: Wording, has_acorns: bool) -> CardFace:
+def _draw_face(named: Card | str, words: Wording, has_acorns: bool) -> CardFace:
+    card = named if isinstance(named, Card) else by_code(deck()).get(named)
+    if card is None:  # a log may have cards that its game no longer has
+        return CardFace(str(named), str(named), "", "own", str(named))
     jokers = words.jokers
     gettext = words.language.gettext
     name = speak_card(card, jokers, gettext)

@@ -86,14 +86,12 @@ def score_changes(
         return []
     seats = history.setting.seats
     try:
+        # Not by the history, which has the scene that the page shows.
         before = totals_of(snapshot.rulebook.scene(step.before.state, seats))
-        scene = history.scene
-        if step.after is not history.position:
-            scene = snapshot.rulebook.scene(step.after.state, seats)
+        after = totals_of(snapshot.rulebook.scene(step.after.state, seats))
     except GameFaultError:
         # After an upgrade a game may fail on what is past, and yet go on.
         return []
-    after = totals_of(scene)
     changes = []
     for side in sides_of(seats, snapshot.view.sides):
         now = after[side[0]]

@@ -64,7 +64,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
     if error is not None:
         trouble = Trouble.of(error, key or request.form.get("form", ""))
         return _draw(page, snapshot, trouble)
-    if code != snapshot.code and code != room().keyed(snapshot.code):
+    if code not in (snapshot.code, room().keyed(snapshot.code)):
         return go_to("table", code=snapshot.code)
     if snapshot.viewer == SPECTATOR:
         other = auth.find_table_before(snapshot.code)
