@@ -147,18 +147,17 @@ FEW = 4
 
 @dataclass(frozen=True, slots=True)
 class EntryName:
-    """A line's name: place in the game, seat (None: the table's), content.
-
-    `what` is by `form` its values, a thing, as `cards`, or its prompt's title.
-    `several`: more than one value.
-    """
+    """The name of a line's entry: place in the game, seat, content."""
 
     snapshot: Snapshot
     line: LogLine
     seat: str | None
+    """None: the table's."""
     what: Text
+    """By form its values, a thing, as `cards`, or its prompt's title."""
     form: Literal["values", "thing", "title"]
     several: bool = False
+    """Whether it has more than one value."""
     title: Text = NOTHING
     """Its prompt's title, for the table's values."""
 
