@@ -1,6 +1,6 @@
 """Earlier entries: the prompts they answered, taking them back, and answers since."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -130,19 +130,15 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     sealed = history.position.sealed_numbers
     fresh = history.steps[-len(history.setting.seats) :]
     may = []
-    answered_since = None
+    since: list[EntryStep] = []
     for step in reversed(fresh):
         entry = step.entry
         if is_author(viewer, entry.by):
-            if answered_since in (None, _question_in_parts(history, step)):
+            if not since or _answer_one_question(history, [step, *since]):
                 may.append(entry)
             break
-        if entry.seq in sealed:
-            continue
-        question = _question_in_parts(history, step)
-        if question is None or answered_since not in (None, question):
-            break
-        answered_since = question
+        if entry.seq not in sealed:
+            since.insert(0, step)
 
     if fresh:
         last = fresh[-1].entry
@@ -151,14 +147,23 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     return tuple(entry for entry in may if may_correct(viewer, entry))
 
 
-def _question_in_parts(history: History, step: EntryStep) -> tuple[object, ...] | None:
-    """Return the identity of the question of which a step's entry is a part, if any."""
-    prompt = prompt_met(step.before.open_prompts, step.entry)
-    if prompt is None or not own_fields(prompt):
-        return None
-    # Not the history's, which is of the position that the page shows.
-    before = history.rulebook.scene(step.before.state, history.setting.seats)
-    return prompt.kind, prompt.title, before.round
+def _answer_one_question(history: History, steps: Sequence[EntryStep]) -> bool:
+    """Return whether all these steps, in their order, are parts of one question."""
+    asked = []
+    for step in steps:
+        prompt = prompt_met(step.before.open_prompts, step.entry)
+        if prompt is None or not own_fields(prompt):
+            return False
+        asked.append((prompt.kind, prompt.title))
+    if asked.count(asked[0]) < len(asked):
+        return False
+
+    # Rounds never go back, so the first and the last tell of those between.
+    rounds = set()
+    for step in (steps[0], steps[-1]):
+        scene = history.rulebook.scene(step.before.state, history.setting.seats)
+        rounds.add(scene.round)
+    return len(rounds) == 1
 
 
 def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:

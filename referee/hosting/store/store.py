@@ -482,12 +482,14 @@ class Store(SeatStore):
 
     def secret(self, name: str) -> str:
         """Return the secret with this name, in hex, created at first use."""
-        # Another process may create it at the same time.
         sql = "SELECT secret FROM keyring WHERE name = ?"
-        with suppress(WriteRefused):
-            if not self.read(sql, [name]):
+        known = self.read(sql, [name])
+        if not known:
+            # Another process may create it at the same time.
+            with suppress(WriteRefused):
                 self._change(insertion("keyring", 2), [name, new_secret()])
-        [[secret]] = self.read(sql, [name])
+            known = self.read(sql, [name])
+        [[secret]] = known
         return str(secret)
 
 

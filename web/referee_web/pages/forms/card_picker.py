@@ -130,7 +130,8 @@ def _columns(
 ) -> list[Column]:
     """Return the suits in use, one or all, with their ranks from lowest to highest."""
     named = {card.printed_suit for card in cards}
-    indexes = [ranks.index(card.printed_rank) for card in cards]
+    named_ranks = {card.printed_rank for card in cards}
+    indexes = [*map(ranks.index, named_ranks)]
     ranks = ranks[min(indexes) : max(indexes) + 1]
     by_its_code = by_code(deck)
     columns = []

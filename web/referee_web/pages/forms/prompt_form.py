@@ -284,13 +284,13 @@ class PromptForm:
     def groups(self, fields: Sequence[Field]) -> list[FieldGroup]:
         """Return these fields in groups by their fold titles, open ones first.
 
-        A group opens at first if it has values or faults.
+        A folded group opens at first if it has values or faults.
         """
         in_order = sorted(fields, key=lambda each: bool(word(each.folded)))
         groups = []
         for title, group in groupby(in_order, lambda each: word(each.folded)):
             together = tuple(group)
-            is_open = any(map(self._is_changed, together))
+            is_open = bool(title) and any(map(self._is_changed, together))
             groups.append(FieldGroup(title, together, is_open))
         return groups
 

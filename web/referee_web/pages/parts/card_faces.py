@@ -1,5 +1,6 @@
 """Card faces: corners, signs and names."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.cards.card import Card, by_code
@@ -11,6 +12,7 @@ from referee.cards.naming import (
     speak_card,
 )
 from referee.cards.reading import lexicon_of
+from referee.vocabulary.text import Wording
 from referee_web.pages.blueprint import blueprint
 from referee_web.preferences import ACORNS, preferences
 from referee_web.wording import deck, wording
@@ -51,14 +53,21 @@ class CardFace:
 @blueprint.app_template_filter()
 def face(card: Card | str) -> CardFace:
     """Return a card's face; jokers by the table's names."""
-    known = card if isinstance(card, Card) else by_code(deck()).get(card)
-    if known is None:  # a log may have cards that its game no longer has
-        return CardFace(str(card), str(card), "", "own", str(card))
-    return _draw_face(known)
+    return faces([card])[0][1]
 
 
-def _draw_face(card: Card) -> CardFace:
+@blueprint.app_template_filter()
+def faces(cards: Iterable[Card | str]) -> list[tuple[Card | str, CardFace]]:
+    """Return each of these cards with its face."""
     words = wording()
+    has_acorns = preferences().letters == ACORNS
+    return [(card, _draw_face(card, words, has_acorns)) for card in cards]
+
+
+def _draw_face(named: Card | str, words: Wording, has_acorns: bool) -> CardFace:
+    card = named if isinstance(named, Card) else by_code(deck()).get(named)
+    if card is None:  # a log may have cards that its game no longer has
+        return CardFace(str(named), str(named), "", "own", str(named))
     jokers = words.jokers
     gettext = words.language.gettext
     name = speak_card(card, jokers, gettext)
@@ -73,7 +82,7 @@ def _draw_face(card: Card) -> CardFace:
     shape = _shape(card)
     if shape in _FRENCH.values():
         rank = dict(words.letters).get(rank, rank)
-    if preferences().letters == ACORNS:
+    if has_acorns:
         shape = _IN_GERMAN.get(shape, shape)
     return CardFace(card.code, rank, sign, shape, name)
 

@@ -147,30 +147,36 @@ FEW = 4
 
 @dataclass(frozen=True, slots=True)
 class EntryName:
-    """An entry's name: place in the game, seat (None: the table's), content.
+    """The name of a line's entry: place in the game, seat, content."""
 
-    `what` is by `form` its values, a thing, as `cards`, or its prompt's title.
-    `several`: more than one value.
-    """
-
-    where: Text
+    snapshot: Snapshot
+    line: LogLine
     seat: str | None
+    """None: the table's."""
     what: Text
+    """By form its values, a thing, as `cards`, or its prompt's title."""
     form: Literal["values", "thing", "title"]
     several: bool = False
+    """Whether it has more than one value."""
     title: Text = NOTHING
     """Its prompt's title, for the table's values."""
+
+    @property
+    def where(self) -> Text:
+        """Return its place in the game: `Round 1, trick 2`."""
+        return place_of(self.snapshot, self.line)
 
     @property
     def heading(self) -> Text:
         """Return it without its values, where these stand below: `Round 1, Ben`."""
         if self.form != "values":
             return self.text
-        if self.seat is None and self.title == self.where:
-            return self.where
-        if self.seat is None:
-            return say("{where}: {what}", where=self.where, what=self.title)
-        return say("{where}, {seat}", where=self.where, seat=self.seat)
+        where = self.where
+        if self.seat is not None:
+            return say("{where}, {seat}", where=where, seat=self.seat)
+        if self.title == where:
+            return where
+        return say("{where}: {what}", where=where, what=self.title)
 
     @property
     def text(self) -> Text:
@@ -202,7 +208,7 @@ def where_stands(snapshot: Snapshot, seq: int) -> Text:
     line = snapshot.line(seq)
     if line is None:
         return NOTHING
-    return name_line(snapshot, line).where
+    return place_of(snapshot, line)
 
 
 def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> EntryName:
@@ -214,7 +220,6 @@ def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> En
     prompt = _find_prompt(match, line)
     values = values_entered(prompt, data)
     seat = _whose(match, prompt, line)
-    where = _where(snapshot, match, line)
     cards = sum(len(value.cards) for value in values)
     title = say("{kind}", kind=line.kind)
     if prompt is not None and prompt.title != NOTHING:
@@ -222,7 +227,7 @@ def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> En
     if values and len(values) <= FEW and cards <= FEW:
         what = _join_parts([_name_seat(value, seat) for value in values])
         several = len(values) > 1
-        return EntryName(where, seat, what, "values", several, title)
+        return EntryName(snapshot, line, seat, what, "values", several, title)
 
     if prompt is not None:
         types = [*map(type_of, prompt.fields)]
@@ -230,8 +235,8 @@ def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> En
             thing = say("cards")
             if len(types) == 1 and types[0].one_card:
                 thing = say("card")
-            return EntryName(where, seat, thing, "thing")
-    return EntryName(where, seat, title, "title")
+            return EntryName(snapshot, line, seat, thing, "thing")
+    return EntryName(snapshot, line, seat, title, "title")
 
 
 def _find_prompt(match: Match, line: LogLine) -> Prompt | None:
@@ -270,8 +275,10 @@ def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
     return named[0] if len(named) == 1 else None
 
 
-def _where(snapshot: Snapshot, match: Match, line: LogLine) -> Text:
-    """Return the place from its ruling, or else the round."""
+def place_of(snapshot: Snapshot, line: LogLine) -> Text:
+    """Return a line's place in the game from its ruling, or else the round."""
+    match = snapshot.match
+    assert match is not None
     ruling = ruling_on(match, line)
     if ruling is not None and ruling.about != NOTHING:
         return ruling.about

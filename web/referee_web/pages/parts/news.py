@@ -27,6 +27,7 @@ from referee_web.pages.parts.entry_words import (
     EnteredValue,
     correction_sentence,
     name_line,
+    place_of,
     values_entered,
 )
 
@@ -123,7 +124,7 @@ def _say_settled(
     ruling = step.ruling_at(dispute.ruling) if step else None
     if line is None or ruling is None:
         return say("The ruling was overturned: {how}.", how=how), None
-    where = name_line(snapshot, line).where
+    where = place_of(snapshot, line)
     return say("{where}: {ruling}", where=where, ruling=ruling.summary), ruling.rare
 
 

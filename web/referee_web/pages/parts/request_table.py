@@ -15,8 +15,10 @@ from referee_web.guards import auth, cookies
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import go_to, page
 
-_NEVER_THE_SAME = re.compile(rb'name="id" value="[^"]*"|data-left="[^<]*')
-"""The ids of forms, and what is left on a clock, which phones count down themselves."""
+# One expression for both takes seven times as long: it has no beginning to look for.
+_FORM_ID = re.compile(rb'name="id" value="[^"]*"')
+_CLOCK = re.compile(rb'data-left="[^<]*')
+"""What is left on a clock, which phones count down themselves."""
 _EMPTY_TAG = b'data-tag=""'
 
 
@@ -78,7 +80,7 @@ def render_live(template: str, **values: object) -> Response:
     # The digests are of the HTML: it has all that is drawn, whatever a template reads
     # from models, preferences and the language. They stand before what they are of.
     html = response.get_data()
-    plain = _NEVER_THE_SAME.sub(b"", html)
+    plain = _CLOCK.sub(b"", _FORM_ID.sub(b"", html))
     _, _, main = plain.partition(b"<main")
     content, _, _ = main.partition(b">")[2].partition(b"</main>")
     tag = _digest(plain)

@@ -86,11 +86,12 @@ def score_changes(
         return []
     seats = history.setting.seats
     try:
+        # Not by the history, which has the scene that the page shows.
         before = totals_of(snapshot.rulebook.scene(step.before.state, seats))
+        after = totals_of(snapshot.rulebook.scene(step.after.state, seats))
     except GameFaultError:
         # After an upgrade a game may fail on what is past, and yet go on.
         return []
-    after = totals_of(history.scene_in(step.after))
     changes = []
     for side in sides_of(seats, snapshot.view.sides):
         now = after[side[0]]

@@ -124,9 +124,10 @@ def failures_here(fault: GameFaultError | None) -> list[Failure]:
 
 def bench_here() -> "GameBench | None":
     """Return the bench for requests from this machine; else None."""
-    if not is_from_this_machine():
+    here = bench()
+    if here is None or not is_from_this_machine():
         return None
-    return bench()
+    return here
 
 
 pages.add_app_template_global(notice, "notice")
