@@ -196,7 +196,7 @@ class CardRoom:
         require_seats_for(rulebook, names, "seats")
 
         token = new_token()
-        row = replace(row, host_hash=hashed(token))
+        row = replace(row, host_hash=hashed(token), confirm=confirm)
         codes = new_codes()
         while True:
             code = next(codes)
@@ -204,7 +204,7 @@ class CardRoom:
                 SeatRow(code, position, name) for position, name in enumerate(names)
             ]
             with suppress(WriteRefused):
-                self.store.create_table(replace(row, code=code), rows, confirm)
+                self.store.create_table(replace(row, code=code), rows)
                 return OpenedTable(code, token)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:

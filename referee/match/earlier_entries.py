@@ -183,7 +183,7 @@ def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
     if not match.corrections:
         return None
     last = match.corrections[-1]
-    if last.seq != match.seq or last.undone or last.by != viewer.seat:
+    if last.seq != match.seq_to_confirm or last.undone or last.by != viewer.seat:
         return None
 
     struck = []

@@ -111,7 +111,7 @@ def seats_covered(entry: LogEntry) -> set[str]:
 T = TypeVar("T")
 
 RecordType = Literal[
-    "entry", "correction", "undo", "redo", "dispute", "vote", "resolution"
+    "entry", "correction", "undo", "redo", "dispute", "vote", "resolution", "confirm"
 ]
 
 

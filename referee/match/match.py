@@ -67,6 +67,8 @@ class Match:
     """The toss for the first dealer; None if nobody asked for it."""
     disputes: tuple[Dispute, ...] = ()
     """All disputes."""
+    confirmed: Record | None = None
+    """The latest confirmation of its result, perhaps of an earlier one."""
     other_lines: Mapping[str | None, int] = field(default_factory=dict)
     """The number of lines that are no entries (corrections, votes …), by author."""
     _index_by_id: dict[str, int] = field(default_factory=dict)
@@ -138,7 +140,7 @@ class Match:
         self.seq = record.seq
         lines_before = self.other_lines.get(record.by, 0)
         self.other_lines = {**self.other_lines, record.by: lines_before + 1}
-        if record.type not in ("dispute", "vote"):
+        if record.type not in ("dispute", "vote", "confirm"):
             self.last_relevant_seq = record.seq
         if is_revision(record):
             self.last_author = record.by
@@ -148,6 +150,8 @@ class Match:
                 self.disputes += (read_dispute(record),)
             case "vote":
                 self._count_vote(record)
+            case "confirm":
+                self.confirmed = record
             case "correction":
                 self.corrections += (read_record(Correction, record),)
             case "resolution":
@@ -265,6 +269,16 @@ class Match:
 
     def _overrules(self) -> Overrules:
         return overrules_of(self.disputes, len(self.history.setting.seats))
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Return whether the last record confirms the result."""
+        return self.confirmed is not None and self.confirmed.seq == self.seq
+
+    @property
+    def seq_to_confirm(self) -> int:
+        """Return the number of the last record but a confirmation, which has this."""
+        return self.seq - self.is_confirmed
 
     @property
     def is_full(self) -> bool:

@@ -219,7 +219,7 @@ def try_turn(
         new=strike_by(record, (), came_with=target.id),
         drop_unfit=drop_unfit,
         changes=target.changes,
-        restores=match.seq == target.seq,
+        restores=match.seq_to_confirm == target.seq,
     )
     outcome = attempt.run()
     if outcome.dropped:

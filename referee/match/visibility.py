@@ -95,7 +95,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
         dealer=history.setting.dealer,
         phase=scene.phase,
         round=scene.round,
-        seq=match.seq,
+        seq=match.seq_to_confirm,
         to_act=scene.to_act,
         next=scene.next,
         zones=tuple(zone_for(viewer, zone) for zone in scene.zones),

@@ -586,17 +586,6 @@ def test_a_single_table_can_ask_for_confirmation(room: CardRoom) -> None:
         change(room, usual.code, host, confirm_result, 1)
 
 
-def test_a_table_that_asks_for_confirmation_is_opened_with_it_or_not_at_all(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "referee.hosting.store.store.await_confirmation", lambda *_: 1 / 0
-    )
-    with pytest.raises(ZeroDivisionError):
-        room.open_table("score-pad", ["Ana", "Ben"], {"rounds": 1}, (), True)
-    assert room.store.read("SELECT code FROM tables") == []
-
-
 def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     heard: list[str] = []

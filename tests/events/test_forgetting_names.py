@@ -6,7 +6,7 @@ from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import CardRoom
 from referee.hosting.tables.amending import question
-from referee.hosting.tables.confirming import confirm_result
+from referee.hosting.tables.confirming import confirm_result, confirmation_of
 from referee.vocabulary.errors import (
     ConflictError,
     NotFoundError,
@@ -100,9 +100,10 @@ def test_a_forgotten_name_is_not_left_as_whoever_confirmed(
     viewer = room.viewer(table.code, [club.tokens[confirmer]])
     change(room, table.code, viewer, confirm_result, 1)
     club.director.forget(confirmer)
-    [[confirmed_by]] = room.store.read("SELECT seat FROM confirmations")
-    assert confirmed_by == room.table(table.code).names[1]
-    assert confirmed_by.startswith("Player")
+    confirmed = confirmation_of(room.table(table.code))
+    assert confirmed is not None
+    assert confirmed.seat == room.table(table.code).names[1]
+    assert confirmed.seat.startswith("Player")
 
 
 def test_a_table_that_keeps_a_forgotten_name_is_said(

@@ -346,6 +346,26 @@ def test_whoever_holds_the_only_phone_says_that_the_others_agree(
     assert club.director.get(club.path).said(200)["waiting"] == []
 
 
+def test_what_is_confirmed_twice_is_one_line_and_its_number_stays(club: Club) -> None:
+    [table, *_] = club.begin()["rounds"][0]["tables"]
+    seq = club.play(table)
+    path = f"/tables/{table['code']}"
+    club.director.post(f"{path}/confirm", {"seq": seq}).said(200)
+    club.director.post(f"{path}/confirm", {"seq": seq}).said(200)
+    seen = club.director.get(path).said(200)
+    assert seen["seq"] == seq
+    assert seen["confirmation"] == {"seq": seq, "seat": None}
+    # Whatever comes afterwards has the next number but one.
+    first = club.phones[table["seats"][0]]
+    made = first.post(f"{path}/disputes", {"seq": 1}).said(201)
+    assert club.director.get(path).said(200)["seq"] == seq + 2
+    club.director.post(f"{path}/confirm", {"seq": seq}).said(409)
+    resolve = f"{path}/disputes/{made['id']}/resolve"
+    club.director.post(resolve, {"as": "upheld"}).said(201)
+    club.director.post(f"{path}/confirm", {"seq": seq + 3}).said(200)
+    assert club.director.get(path).said(200)["confirmation"]["seq"] == seq + 3
+
+
 def test_the_director_confirms_what_nobody_else_can(club: Club) -> None:
     [table, _] = club.begin()["rounds"][-1]["tables"]
     seq = club.play(table)

@@ -168,9 +168,8 @@ class EventDesk:
                 freed += new.freed
                 changed += new.changed
             code = now.row.code
-            confirm = now.event.plan.confirm
             with suppress(WriteConflictError):
-                addition = Addition(lines, opened, confirm, freed, changed)
+                addition = Addition(lines, opened, freed, changed)
                 append_lines(self.room.store, code, addition)
                 for seat in freed:
                     self.room.forget(seat.table)

@@ -18,13 +18,13 @@ from referee.events.standings import (
 from referee.hosting.events.board_address import board_token
 from referee.hosting.events.kept import Kept
 from referee.hosting.store import EventRow, Store
-from referee.hosting.store.confirmations import find_unconfirmed_tables
 from referee.hosting.store.event_log import (
     EventState,
     find_disputed,
     find_events,
     find_latest_authors,
     find_stopped,
+    find_unconfirmed_tables,
     read_confirmed,
     read_event,
     read_results,

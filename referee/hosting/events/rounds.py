@@ -96,5 +96,11 @@ def begin_table(plan: Plan, code: str, names: Sequence[str]) -> NewTable:
     seats = [SeatRow(code, position, name) for position, name in enumerate(names)]
     setting = rulebook.choose_setting(names, None, row.options, opened=True)
     stored = seat_ids(seats).setting_with_ids(setting_values(setting))
-    begun = replace(row, code=code, setting=stored, started_at=row.created_at)
+    begun = replace(
+        row,
+        code=code,
+        setting=stored,
+        started_at=row.created_at,
+        confirm=plan.confirm,
+    )
     return begun, seats

@@ -18,7 +18,6 @@ from referee.vocabulary.errors import WriteConflictError
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.values import Ordinal, Seats, whole
 
-from .confirmations import await_confirmation
 from .database import Connection, compact, insertion
 from .erasing import note_deletion
 from .failures import WriteRefused
@@ -28,8 +27,20 @@ from .store import Store
 from .transactions import add_rows, raise_version
 
 RESULTS = """
-    SELECT code, score, place FROM {rows}
-    WHERE code IN ({{marks}}) ORDER BY code, position
+    SELECT code, score, place FROM placings
+    WHERE code IN ({marks}) ORDER BY code, position
+"""
+UNCONFIRMED = """
+    SELECT tables.code FROM event_tables JOIN tables ON tables.code = event_tables.code
+    WHERE event = ? AND confirm AND NOT EXISTS (
+        SELECT 1 FROM log WHERE log.code = tables.code AND type = 'confirm' AND seq = (
+            SELECT max(seq) FROM log WHERE log.code = tables.code
+        )
+    )
+"""
+CONFIRMED = """
+    SELECT code, body FROM log
+    WHERE code IN ({marks}) AND type = 'confirm' ORDER BY code, seq
 """
 # Each change of an event, or of one of its tables, raises one of these numbers,
 # whichever daemon writes it.
@@ -37,8 +48,7 @@ STATE = """
     SELECT
         (SELECT max(seq) FROM event_log WHERE event_log.code = events.code),
         count(tables.code), sum(version),
-        sum((SELECT max(seq) FROM log WHERE log.code = tables.code)),
-        sum((SELECT seq FROM confirmations WHERE confirmations.code = tables.code))
+        sum((SELECT max(seq) FROM log WHERE log.code = tables.code))
     FROM events
     LEFT JOIN event_tables ON event = events.code
     LEFT JOIN tables ON tables.code = event_tables.code
@@ -104,8 +114,6 @@ class Addition:
     lines: Sequence[Line]
     tables: Sequence[tuple[TableRow, Sequence[SeatRow]]] = ()
     """The tables that they open."""
-    confirm: bool = False
-    """Whether results there are confirmed."""
     freed: Sequence[SeatInEvent] = ()
     """The seats that have no owner from then on."""
     changed: Sequence[Line] = ()
@@ -200,8 +208,6 @@ def append_lines(store: Store, code: str, new: Addition) -> None:
                 add_rows(connection, table, *seats)
                 pair = [table.code, code]
                 connection.execute(insertion("event_tables", 2), pair)
-                if new.confirm:
-                    await_confirmation(connection, table.code)
             for line in new.changed:
                 row = [compact(line.body), code, line.seq]
                 connection.execute(CHANGE_LINE, row)
@@ -239,7 +245,15 @@ def read_results(
     store: Store, tables: Sequence[str]
 ) -> Mapping[str, Sequence[SeatResult]]:
     """Return the results of these tables as they are there, seats clockwise."""
-    return _read_results(store, tables, "placings")
+    results = defaultdict(list)
+    for code, score, place in _read_of(store, RESULTS, tables):
+        results[code].append(SeatResult(whole(score), place))
+    return results
+
+
+def find_unconfirmed_tables(store: Store, event: str) -> frozenset[str]:
+    """Return the event's tables whose latest state nobody confirmed."""
+    return frozenset(code for (code,) in store.read(UNCONFIRMED, [event]))
 
 
 def find_stopped(store: Store, event: str) -> frozenset[str]:
@@ -251,16 +265,10 @@ def read_confirmed(
     store: Store, tables: Sequence[str]
 ) -> Mapping[str, Sequence[SeatResult]]:
     """Return the results of these tables as they were confirmed last."""
-    return _read_results(store, tables, "confirmed")
-
-
-def _read_results(
-    store: Store, tables: Sequence[str], rows: str
-) -> Mapping[str, Sequence[SeatResult]]:
-    results = defaultdict(list)
-    for code, score, place in _read_of(store, RESULTS.format(rows=rows), tables):
-        results[code].append(SeatResult(whole(score), place))
-    return results
+    confirmed = {}
+    for code, body in _read_of(store, CONFIRMED, tables):
+        confirmed[code] = [from_json(SeatResult, each) for each in body["result"]]
+    return confirmed
 
 
 def find_table_in_event(store: Store, table: str) -> TableInEvent | None:

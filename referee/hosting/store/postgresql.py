@@ -45,7 +45,6 @@ ABOUT_PEOPLE = (
     "refusals",
     "finishes",
     "event_log",
-    "confirmations",
 )
 """Tables of the schema with names, or with what people entered and wrote."""
 

@@ -57,6 +57,8 @@ class TableRow:
     """The token hash of the camera that watches the table; None without one."""
     watch_draft: dict[str, Any] | None = None
     """The camera's next entry (see `tables/watching.py`)."""
+    confirm: bool = False
+    """Whether the other side confirms its result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,9 @@ CREATE TABLE tables (
     cards_ready BOOLEAN NOT NULL,
     game_failed BOOLEAN NOT NULL,
     watch_hash TEXT,
-    watch_draft JSON
+    watch_draft JSON,
+    -- Whether the other side confirms its result.
+    confirm BOOLEAN NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX tables_by_age ON tables (created_at);
 
@@ -177,21 +179,3 @@ CREATE TABLE event_tables (
     event TEXT NOT NULL REFERENCES events ON DELETE CASCADE
 );
 CREATE INDEX event_tables_by_event ON event_tables (event);
-
--- Tables whose results the other side confirms: up to which line of their log it has, and which seat did.
-
-CREATE TABLE confirmations (
-    code TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
-    seq INTEGER NOT NULL,
-    seat TEXT
-);
-
--- What was confirmed last: it counts until another result is confirmed.
-
-CREATE TABLE confirmed (
-    code TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
-    position INTEGER NOT NULL,
-    score DOUBLE PRECISION NOT NULL,
-    place INTEGER NOT NULL,
-    PRIMARY KEY (code, position)
-);

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Self
 from referee.match.log_entry import Record
 from referee.vocabulary.errors import WriteConflictError
 
-from .confirmations import await_confirmation
 from .database import Connection, Database, compact, insertion, open_database
 from .erasing import Eraser, note_deletion
 from .failures import DiskFullError, NoSuchTable, WriteRefused
@@ -51,10 +50,10 @@ ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM tables WHERE code = 
 # concern nobody who listens to the event.
 STAMP_OF_EVENT = """
     SELECT CAST((
-        SELECT coalesce(sum(1 + (SELECT max(seq) FROM log WHERE log.code = results.code)
-            + coalesce(confirmations.seq, 0)), 0)
+        SELECT coalesce(sum(
+            1 + (SELECT max(seq) FROM log WHERE log.code = results.code)
+        ), 0)
         FROM event_tables JOIN results ON results.code = event_tables.code
-        LEFT JOIN confirmations ON confirmations.code = event_tables.code
         WHERE event = event_log.code
     ) AS INTEGER), max(seq) FROM event_log WHERE code = ? GROUP BY code
 """
@@ -81,7 +80,6 @@ LEADS_TO_SEAT = (
 )
 RENAME_SEAT = "UPDATE seats SET name = ?, nameless = ? WHERE code = ? AND name = ?"
 RENAME_HOST = "UPDATE tables SET host_seat = ? WHERE code = ? AND host_seat = ?"
-RENAME_CONFIRMER = "UPDATE confirmations SET seat = ? WHERE code = ? AND seat = ?"
 RENAME_IN_ADMISSIONS = """
     UPDATE admissions SET seat = ?
     WHERE seat = ? AND claim IN (SELECT id FROM claims WHERE code = ?)
@@ -146,17 +144,10 @@ class Store(SeatStore):
 
     # Tables
 
-    def create_table(
-        self, row: TableRow, seats: Sequence[SeatRow] = (), confirm: bool = False
-    ) -> None:
-        """Add a table with these seats, whose result is confirmed or not.
-
-        Raise WriteRefused if the code is taken.
-        """
+    def create_table(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
+        """Add a table with these seats. Raise WriteRefused if the code is taken."""
         with self.writing() as connection:
             add_rows(connection, row, *seats)
-            if confirm:
-                await_confirmation(connection, row.code)
 
     def create_next_table(
         self, code: str, row: TableRow, seats: Sequence[SeatRow]
@@ -357,7 +348,6 @@ class Store(SeatStore):
                 note_deletion(connection)
             connection.execute(RENAME_SEAT, [new, forgets, code, old])
             connection.execute(RENAME_HOST, [new, code, old])
-            connection.execute(RENAME_CONFIRMER, [new, code, old])
             connection.execute(RENAME_IN_ADMISSIONS, [new, old, code])
             _change_lines(connection, code, renaming.lines)
             if renaming.result is not None:

@@ -25,7 +25,7 @@ from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 
 
-def _append(
+def append(
     held: HeldTable, records: Sequence[Record], after: Match | None = None
 ) -> str:
     """Store these records and continue the match after them; return the last one's id.
@@ -53,7 +53,7 @@ class Revised:
     """The numbers of entries struck because they no longer fitted."""
 
 
-def _amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
+def amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
     """Return the match, its amender, and the new line's id and time.
 
     Raise UnauthorizedError for spectators, ConflictError if they have added too many
@@ -82,7 +82,7 @@ def correct(
     Raise WrongFieldsError, NotYoursError, or UnfitEntriesError if later entries no
     longer fit and may not be dropped.
     """
-    match, viewer, id, now = _amender(held)
+    match, viewer, id, now = amender(held)
     revision = try_correction(match, viewer, id, now, changes, drop_unfit)
     return revise(held, revision, id)
 
@@ -93,7 +93,7 @@ def undo(
 ) -> Revised:
     """Undo a correction, or with `redo` redo it. Raise as `correct` does."""
     turn: Turn = ("redo" if redo else "undo", correction)
-    revision = try_turn(*_amender(held), turn, drop_unfit)
+    revision = try_turn(*amender(held), turn, drop_unfit)
     return revise(held, revision, correction)
 
 
@@ -115,7 +115,7 @@ def strike_after(held: HeldTable, seq: int) -> Revised:
 def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
     """Continue the match as revised by this correction or dispute."""
     match = revision.match
-    _append(held, revision.records, match)
+    append(held, revision.records, match)
     readable = []
     for change in revision.changed:
         if may_read(match.history, held.viewer, match.logged(change.seq)):
@@ -139,22 +139,22 @@ def question(
     The host may for a `seat`. Raise NotFoundError or ConflictError if it cannot be
     questioned.
     """
-    match, viewer, id, now = _amender(held)
+    match, viewer, id, now = amender(held)
     if seat is not None and seat != viewer.seat:
         require_host(viewer)
         if seat not in match.history.setting.seats:
             raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
         viewer = replace(viewer, seat=seat)
     record = resolution.question_ruling(match, viewer, id, now, seq, ruling, why)
-    return _append(held, [record])
+    return append(held, [record])
 
 
 @retry_if_outdated
 def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """Question the refusal of this viewer's move; return the dispute's id."""
-    request = _amender(held)
+    request = amender(held)
     record = resolution.question_refusal(*request, find_refusal(held, entry), why)
-    return _append(held, [record])
+    return append(held, [record])
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
@@ -173,7 +173,7 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 @retry_if_outdated
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """Vote on an open dispute; a seat's last vote counts."""
-    _append(held, [resolution.vote(*_amender(held), dispute, uphold)])
+    append(held, [resolution.vote(*amender(held), dispute, uphold)])
 
 
 @retry_if_outdated
@@ -202,4 +202,4 @@ def withdraw_vote(held: HeldTable, seat: str) -> None:
         return
     record = vote_withdrawal(match, seat, str(uuid4()), time.time())
     if record is not None:
-        _append(held, [record])
+        append(held, [record])

@@ -1,20 +1,40 @@
-"""Confirming a result: the other side agrees with the latest entries."""
+"""Confirming a result: the other side agrees with what changed it last."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.hosting.store import Store
-from referee.hosting.store.confirmations import confirm, confirmation
 from referee.hosting.store.event_log import read_rounds
-from referee.hosting.tables.held_table import HeldTable
-from referee.hosting.tables.permissions import match_of, require_seated
+from referee.hosting.tables.amending import amender, append
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import open_dispute
-from referee.match.log_entry import Viewer
+from referee.match.log_entry import Record, Viewer
 from referee.match.match import Match
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.text import say
-from referee.vocabulary.values import Seats
+from referee.vocabulary.values import Count, Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What was confirmed at a table."""
+
+    seq: Count
+    """The last line of its log that is confirmed; 0: nothing."""
+    seat: str | None
+    """Who confirmed it; None: the host without a seat, or with `seq` 0 nobody yet."""
+
+
+def confirmation_of(table: TableFacts) -> Confirmation | None:
+    """Return a table's latest confirmation; None if it needs none."""
+    if not table.row.confirm or table.match is None:
+        return None
+    record = table.match.confirmed
+    if record is None:
+        return Confirmation(0, None)
+    return Confirmation(record.seq - 1, record.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +87,24 @@ def _find_sides(store: Store, table: TableFacts, match: Match) -> Sequence[Seats
     return sides
 
 
+@retry_if_outdated
 def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
-    """Confirm the finished match up to this line of its log.
+    """Confirm the finished match up to this line of its log, once.
 
     A seat of another side than the latest author's may, and the host; if no other side
     has a phone, the only one there may, with `agreed`. Raise UnauthorizedError or
     ForbiddenError for anybody else, ConflictError if nobody has to confirm here, the
     match goes on, a ruling is disputed, or `seq` is outdated.
     """
-    viewer = held.viewer
-    require_seated(viewer)
-    match = match_of(held.table)
-    if confirmation(held.store, held.code) is None:
+    match, viewer, id, now = amender(held)
+    if not held.table.row.confirm:
         raise ConflictError(say("At this table nobody has to confirm results."))
     result = held.table.result
     if result is None:
         raise ConflictError(say("The match isn’t over yet. Confirm its result then."))
     if open_dispute(match.disputes) is not None:
         raise ConflictError(say("A ruling is disputed. Settle that first."))
-    if seq != match.seq:
+    if seq != match.seq_to_confirm:
         raise ConflictError(
             say("Something has changed since. Look at the result again, then confirm.")
         )
@@ -93,4 +112,10 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     passes_on = agreed and confirmers.may_pass_on(viewer)
     if not (passes_on or confirmers.may_confirm(viewer)):
         raise ForbiddenError(say("The other side has to confirm this result."))
-    confirm(held.store, held.code, seq, viewer.seat, result.placings)
+    if match.is_confirmed:
+        return
+    counts = []
+    for placing in result.placings:
+        counts.append({"score": placing.score, "place": placing.place})
+    body = {"result": counts}
+    append(held, [Record(match.seq + 1, "confirm", id, viewer.seat, now, body)])

@@ -405,7 +405,7 @@ def test_who_confirms_an_earlier_rounds_correction_is_led_to_it(app: Flask) -> N
     assert "The score is wrong" in club.see(ben, "?stay=1").text
     assert "The score is wrong" in page(ben.get(f"/t/{table}?stay=2")).text
     assert club.post(cy, "call", reason="score", table=table).status_code == 403
-    ben.post(f"/t/{table}/confirm", data={"seq": "2"})
+    ben.post(f"/t/{table}/confirm", data={"seq": "3"})
     assert "Ben calls you" not in club.see(club.director).text
 
 

@@ -5,8 +5,8 @@ from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Annotated, Any, TypeVar
 
 from referee.hosting.store import PastMatch, PlayerRow
-from referee.hosting.store.confirmations import Confirmation
 from referee.hosting.tables.claims import OpenClaim
+from referee.hosting.tables.confirming import Confirmation
 from referee.hosting.tables.table import SeatState
 from referee.hosting.tables.watching import Watch
 from referee.match.log_entry import Toss

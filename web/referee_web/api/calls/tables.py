@@ -6,9 +6,9 @@ from typing import Any
 from flask import Response
 
 from referee.hosting.history.next_table import next_table_for, open_next_table
-from referee.hosting.store.confirmations import confirmation
 from referee.hosting.tables import claims, renaming, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
+from referee.hosting.tables.confirming import confirmation_of
 from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.watching import watch_of
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -122,7 +122,7 @@ def show_table(code: str, reader: Viewer) -> TableView:
         lost_seat=now.lost_seat(current),
         watch=watch_of(now),
         notice=notice(),
-        confirmation=confirmation(room().store, now.code) if now.finished else None,
+        confirmation=confirmation_of(now) if now.finished else None,
     )
 
 

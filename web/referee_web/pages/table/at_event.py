@@ -8,11 +8,12 @@ from flask import Response, request, url_for
 
 from referee.events.event import Call, Event, EventTable
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.store.confirmations import Confirmation, confirmation
 from referee.hosting.store.event_log import has_entered_scores, read_table_calls
 from referee.hosting.tables.confirming import (
+    Confirmation,
     Confirmers,
     confirm_result,
+    confirmation_of,
     find_confirmers,
 )
 from referee.hosting.tables.snapshot import Snapshot
@@ -98,7 +99,7 @@ class AtEvent:
 
 def _stands(snapshot: Snapshot) -> bool:
     """Return whether nobody has yet to confirm the result."""
-    latest = confirmation(room().store, snapshot.code)
+    latest = confirmation_of(snapshot)
     return latest is None or latest.seq == snapshot.view.seq
 
 
@@ -139,7 +140,7 @@ class ResultConfirmation:
     @classmethod
     def of(cls, snapshot: Snapshot) -> ResultConfirmation | None:
         """Return it for a finished match; None where nobody has to confirm."""
-        latest = confirmation(room().store, snapshot.code)
+        latest = confirmation_of(snapshot)
         if latest is None or not snapshot.finished:
             return None
         is_confirmed = latest.seq == snapshot.view.seq
