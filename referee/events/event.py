@@ -329,7 +329,14 @@ class Event:
 
 def fold(plan: Plan, lines: Sequence[Line]) -> Event:
     """Return the event after these lines."""
-    event = Event(plan, calls=read_calls(lines))
+    return fold_on(Event(plan), lines)
+
+
+def fold_on(event: Event, lines: Sequence[Line]) -> Event:
+    """Return the event after the next lines of its log; itself after none."""
+    if not lines:
+        return event
+    event = replace(event, calls=read_calls(lines, event.calls))
     for line in lines:
         changes = {}
         if line.type in _READ:
@@ -405,10 +412,10 @@ def list_tables_by_round(lines: Iterable[Line]) -> list[list[str]]:
     return rounds
 
 
-def read_calls(lines: Iterable[Line]) -> tuple[Call, ...]:
-    """Return the calls in these lines; lines of other types are skipped."""
+def read_calls(lines: Iterable[Line], before: Iterable[Call] = ()) -> tuple[Call, ...]:
+    """Return the calls after these lines; lines of other types are skipped."""
     # Not among `_READ`: a table's page reads the lines of calls without the event.
-    calls: dict[int, Call] = {}
+    calls = {call.seq: call for call in before}
     for line in lines:
         if line.type == "call":
             call = from_json(Call, {**line.body, "seq": line.seq})

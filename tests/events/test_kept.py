@@ -1,7 +1,9 @@
 """What is made of an event is kept until somebody changes it, and holds nobody's page."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -17,13 +19,15 @@ from referee.match.corrections import Change
 from tests.at_table import change
 from tests.events.conftest import Club, Gather
 
+PATIENCE = 20.0
+
 
 def test_what_is_made_is_made_once_for_a_stamp_and_the_oldest_goes() -> None:
-    kept = Kept[None](2)
+    kept = Kept[bool](2)
     made: list[str] = []
 
     def find(key: str, stamp: int) -> None:
-        kept.find(key, stamp, lambda: made.append(f"{key}{stamp}"))
+        kept.find(key, stamp, lambda _: made.append(f"{key}{stamp}") or True)
 
     for key, stamp in (("a", 1), ("a", 1), ("a", 2), ("b", 1), ("a", 2), ("c", 1)):
         find(key, stamp)
@@ -36,8 +40,70 @@ def test_what_is_made_is_made_once_for_a_stamp_and_the_oldest_goes() -> None:
 def test_what_could_not_be_made_is_tried_again() -> None:
     kept = Kept[object](2)
     with pytest.raises(ZeroDivisionError):
-        kept.find("a", 1, lambda: 1 / 0)
-    assert kept.find("a", 1, lambda: "made") == "made"
+        kept.find("a", 1, lambda _: 1 / 0)
+    assert kept.find("a", 1, lambda _: "made") == "made"
+
+
+def test_one_that_is_made_slowly_holds_up_no_other() -> None:
+    kept = Kept[str](2)
+    begun, ends = Event(), Event()
+
+    def make_slowly(_: str | None) -> str:
+        begun.set()
+        assert ends.wait(PATIENCE)
+        return "slow"
+
+    with ThreadPoolExecutor(1) as others:
+        slow = others.submit(kept.find, "a", 1, make_slowly)
+        assert begun.wait(PATIENCE)
+        assert kept.find("b", 1, lambda _: "quick") == "quick"
+        ends.set()
+        assert slow.result() == "slow"
+
+
+def test_what_is_made_next_goes_on_from_what_was_there() -> None:
+    kept = Kept[list[int]](2)
+    for number in (1, 2, 3):
+        kept.find("a", number, lambda before: [*(before or []), number])  # noqa: B023
+    assert kept.find("a", 3, lambda _: []) == [1, 2, 3]
+
+
+def test_many_events_in_turn_are_each_read_once(
+    gather: Gather, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clubs = [gather("swiss", "1", "2") for _ in range(6)]
+    for club in clubs:
+        club.director.look()
+    store = clubs[0].room.store
+    read = store.read
+    asked: list[str] = []
+
+    def count(sql: str, given: Any = ()) -> Any:
+        asked.append(sql)
+        return read(sql, given)
+
+    monkeypatch.setattr(store, "read", count)
+    for club in clubs:
+        club.director.look()
+    assert len(asked) == len(clubs)
+
+
+def test_two_changes_never_leave_an_events_stamp_as_it_was(gather: Gather) -> None:
+    """One table's result goes as another's comes."""
+    club = gather("swiss", "1", "2", "3", "4")
+    one, other = club.director.open_round().event.tables
+    # The director is the host of every table.
+    scores = {entrant: int(entrant) for entrant in "1234"}
+    club.play(one, scores)
+    seen = [club.room.store.stamp(club.code)]
+    host = club.room.viewer(one, [club.director.tokens[0]])
+    change(club.room, one, host, correct, [Change(1, None)])
+    seen.append(club.room.store.stamp(club.code))
+    club.play(other, scores)
+    seen.append(club.room.store.stamp(club.code))
+    versions = [stamp.version for stamp in seen if stamp]
+    assert versions == sorted({*versions})
+    assert len(versions) == 3
 
 
 def test_two_look_at_one_event_that_is_read_once_until_it_changes(

@@ -170,7 +170,7 @@ class EventDesk:
             code = now.row.code
             with suppress(WriteConflictError):
                 addition = Addition(lines, opened, freed, changed)
-                append_lines(self.room.store, code, addition)
+                append_lines(self.room.store, now.row, addition)
                 for seat in freed:
                     self.room.forget(seat.table)
                     self.room.notices.ring(seat.table)

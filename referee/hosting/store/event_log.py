@@ -24,7 +24,7 @@ from .failures import WriteRefused
 from .rows import EventRow, Rows, SeatRow, TableRow
 from .seat_store import free_seat
 from .store import Store
-from .transactions import add_rows, raise_version
+from .transactions import add_rows, column_values, raise_version
 
 RESULTS = """
     SELECT code, score, place FROM placings
@@ -42,17 +42,9 @@ CONFIRMED = """
     SELECT code, body FROM log
     WHERE code IN ({marks}) AND type = 'confirm' ORDER BY code, seq
 """
-# Each change of an event, or of one of its tables, raises one of these numbers,
-# whichever daemon writes it.
-STATE = """
-    SELECT
-        (SELECT max(seq) FROM event_log WHERE event_log.code = events.code),
-        count(tables.code), sum(version),
-        sum((SELECT max(seq) FROM log WHERE log.code = tables.code))
-    FROM events
-    LEFT JOIN event_tables ON event = events.code
-    LEFT JOIN tables ON tables.code = event_tables.code
-    WHERE events.code = ? GROUP BY events.code
+TAKE_TURN = """
+    UPDATE events SET version = version + 1, rewritten = rewritten + ?
+    WHERE code = ? AND version = ?
 """
 NAME_OF_SEAT = """
     SELECT name, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = seats.code)
@@ -133,40 +125,19 @@ class TableInEvent:
 
 def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
     """Add an event and its first lines. Raise WriteRefused if the code is taken."""
-    values = [row.code, compact(row.plan), row.director_hash, row.board_hash]
+    values = column_values([getattr(row, name) for name in row.__match_args__])
     with store.writing() as connection:
-        connection.execute(insertion("events", 4), values)
+        connection.execute(insertion("events", len(values)), values)
         _add_lines(connection, row.code, lines)
 
 
-@dataclass(frozen=True, slots=True)
-class EventState:
-    """Numbers of which one rises with each change of an event."""
+def read_event_row(store: Store, code: str) -> EventRow | None:
+    """Return an event's row; None without one.
 
-    seq: int | None
-    """Of its log, which a table's result does not raise; None before its first line."""
-    of_tables: tuple[int | None, ...]
-
-
-def read_state(store: Store, code: str) -> EventState | None:
-    """Return the numbers that rise with each change of an event; None without one.
-
-    Equal states mean that nothing has changed.
+    While its version is the same, so is all that the event shows.
     """
-    rows = store.read(STATE, [code])
-    if not rows:
-        return None
-    seq, *of_tables = rows[0]
-    return EventState(seq, tuple(of_tables))
-
-
-def read_event(store: Store, code: str) -> tuple[EventRow, Event] | None:
-    """Return an event's row, and the event after its log; None without one."""
     rows = store.read("SELECT * FROM events WHERE code = ?", [code])
-    if not rows:
-        return None
-    row = EventRow(*rows[0])
-    return row, fold(from_json(Plan, row.plan), read_log(store, code))
+    return EventRow(*rows[0]) if rows else None
 
 
 def read_rounds(store: Store, code: str) -> Event:
@@ -179,10 +150,12 @@ def read_rounds(store: Store, code: str) -> Event:
     return fold(from_json(Plan, plan), _read_round_lines(store, code))
 
 
-def read_log(store: Store, code: str) -> list[Line]:
-    """Return an event's log."""
+def read_log(store: Store, code: str, after: int = 0) -> list[Line]:
+    """Return the lines of an event's log after this number."""
     lines = store.read(
-        "SELECT seq, type, at, body FROM event_log WHERE code = ? ORDER BY seq", [code]
+        "SELECT seq, type, at, body FROM event_log "
+        "WHERE code = ? AND seq > ? ORDER BY seq",
+        [code, after],
     )
     return [Line(*line) for line in lines]
 
@@ -196,13 +169,17 @@ def find_events(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
     return tuple(code for (code,) in store.read(sql, codes))
 
 
-def append_lines(store: Store, code: str, new: Addition) -> None:
+def append_lines(store: Store, event: EventRow, new: Addition) -> None:
     """Append lines to an event's log with what they bring, all or nothing.
 
-    Raise WriteConflictError if somebody else appended one with such a number.
+    Raise WriteConflictError if the event has another version than this one.
     """
+    code = event.code
     try:
         with store.writing() as connection:
+            turn = [int(bool(new.changed)), code, event.version]
+            if not connection.execute(TAKE_TURN, turn).rowcount:
+                raise WriteConflictError
             _add_lines(connection, code, new.lines)
             for table, seats in new.tables:
                 add_rows(connection, table, *seats)

@@ -139,6 +139,12 @@ class EventRow:
     plan: dict[str, Any]
     director_hash: str
     board_hash: str
+    version: int = 0
+    """Grows with every line of its log, and with every change of its tables that it
+    shows: their results, confirmations and disputes.
+    """
+    rewritten: int = 0
+    """Grows with every change to existing lines of its log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,7 +162,9 @@ CREATE TABLE events (
     code TEXT PRIMARY KEY,
     plan JSON NOT NULL,
     director_hash TEXT NOT NULL,
-    board_hash TEXT NOT NULL
+    board_hash TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    rewritten INTEGER NOT NULL
 );
 
 CREATE TABLE event_log (

@@ -33,6 +33,7 @@ from .transactions import (
     add_rows,
     column_values,
     raise_version,
+    raise_version_of_event,
     row_values,
     take_turn,
 )
@@ -46,16 +47,10 @@ MOST_REFUSED = 50
 
 # It waits for others who change the table, and locks it until the line is in its log.
 ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
-# Its version changes with its tables' results and confirmations; other entries there
-# concern nobody who listens to the event.
 STAMP_OF_EVENT = """
-    SELECT CAST((
-        SELECT coalesce(sum(
-            1 + (SELECT max(seq) FROM log WHERE log.code = results.code)
-        ), 0)
-        FROM event_tables JOIN results ON results.code = event_tables.code
-        WHERE event = event_log.code
-    ) AS INTEGER), max(seq) FROM event_log WHERE code = ? GROUP BY code
+    SELECT version, (
+        SELECT coalesce(max(seq), 0) FROM event_log WHERE event_log.code = events.code
+    ) FROM events WHERE code = ?
 """
 BEING_SET_UP = """
     SELECT code, game, options FROM tables
@@ -255,6 +250,7 @@ class Store(SeatStore):
 
     def _delete_table(self, code: str, version: int | None) -> bool:
         with self.writing() as connection:
+            raise_version_of_event(connection, code)
             if version is not None:
                 take_turn(connection, code, version)
             sql = "DELETE FROM tables WHERE code = ?"
@@ -372,18 +368,19 @@ class Store(SeatStore):
         ends: ResultRow | None = None,
         reopens: bool = False,
         version: int | None = None,
+        concerns_event: bool = False,
     ) -> None:
         """Append lines to a table's log, all or none, and store their consequences.
 
         The match `ends` with this result, or loses its result (`reopens`). `version` is
         the table's as the sender knew it; None within a transaction for the table (see
-        `together`).
+        `together`). `concerns_event`: its event shows what they change.
 
         Raise WriteConflictError if the table has another version, or its log has one of
         these numbers, NoSuchTable if there is none.
         """
         changes_result = reopens or ends is not None
-        is_alone = len(records) == 1 and not changes_result
+        is_alone = len(records) == 1 and not (changes_result or concerns_event)
         if self._joined is not None:
             is_alone = False
             version = None
@@ -391,6 +388,8 @@ class Store(SeatStore):
             # A single statement is its own transaction: one round trip to a server
             # instead of three.
             with self._at_once() if is_alone else self.writing() as connection:
+                if concerns_event:
+                    raise_version_of_event(connection, code)
                 for record in records:
                     line = [code, *row_values(record), code]
                     self._add_line(connection, line, version)

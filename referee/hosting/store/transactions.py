@@ -32,6 +32,10 @@ STAMP = """
         SELECT coalesce(max(seq), 0) FROM log WHERE log.code = tables.code
     ) FROM tables WHERE code = ?
 """
+RAISE_VERSION_OF_EVENT = """
+    UPDATE events SET version = version + 1
+    WHERE code = (SELECT event FROM event_tables WHERE code = ?)
+"""
 
 
 class Transactions:
@@ -48,10 +52,11 @@ class Transactions:
     def together(self, code: str, known: Stamp) -> Iterator[Connection]:
         """Run the block in one transaction for a table, and increment its version.
 
-        The thread reads its own writes, and nobody else changes the table. Raise
-        WriteConflictError if the table has changed since it was `known`.
+        The thread reads its own writes, and nobody else changes the table, or its
+        event. Raise WriteConflictError if the table has changed since it was `known`.
         """
         with self.writing() as connection:
+            raise_version_of_event(connection, code)
             take_turn(connection, code, known.version)
             # Check only now, when concurrent writers of log lines have finished.
             stamps = connection.execute(STAMP, [code]).fetchall()
@@ -127,6 +132,14 @@ def take_turn(connection: Connection, code: str, version: int) -> None:
 def raise_version(connection: Connection, code: str) -> None:
     """Increment a table's version: who changes it meanwhile tries again."""
     connection.execute("UPDATE tables SET version = version + 1 WHERE code = ?", [code])
+
+
+def raise_version_of_event(connection: Connection, table: str) -> None:
+    """Increment the version of a table's event, if it has one.
+
+    Whoever changes both locks the event first, so that nobody waits for ever.
+    """
+    connection.execute(RAISE_VERSION_OF_EVENT, [table])
 
 
 def row_values(row: Row | Record) -> list[Any]:

@@ -358,5 +358,9 @@ def append_records(
     ]
     ends = result if result != table.result else None
     reopens = result is None and table.result is not None
-    held.store.append(held.code, stored, ends, reopens, table.row.version)
+    is_over = result is not None or table.result is not None
+    disputes = any(record.type in ("dispute", "resolution") for record in records)
+    concerns_event = table.event is not None and (is_over or disputes)
+    version = table.row.version
+    held.store.append(held.code, stored, ends, reopens, version, concerns_event)
     table.result = result

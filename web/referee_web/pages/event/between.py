@@ -85,7 +85,8 @@ class ForEverybody:
         """Return these parts of the page now, in the language of this answer."""
         words = wording()
         key = now.row.director_hash, words.language.code, words.letters
-        return _FOR_EVERYBODY.find(key, now.state, lambda: cls._word(now.as_stranger()))
+        version = now.row.version
+        return _FOR_EVERYBODY.find(key, version, lambda _: cls._word(now.as_stranger()))
 
     @classmethod
     def _word(cls, now: EventNow) -> ForEverybody:
