@@ -73,7 +73,16 @@ def prompts(state: State) -> Prompts:
     if deals.by_deal:
         return (first, deals.ask_passed(), *others)
     if state.has_announcements and not state.counted and deals.deal.trick < 3:
-        return (first, _ask_announcements(state), *others)
+        setting = state.setting
+        labels = [say("{side}", side=side) for side in setting.sides()]
+        help = say("Belote-rebelote needs no entry.")
+        title = say("Announcements")
+        fields = tuple(meld_fields(*labels))
+        return (
+            first,
+            Prompt("announce", setting.seats, title, help, fields, optional=True),
+            *others,
+        )
     return opened
 
 
@@ -85,16 +94,6 @@ def _deal_fields(state: State) -> Iterator[Field]:
     if state.has_announcements:
         yield from ANNOUNCED
     yield offenders
-
-
-def _ask_announcements(state: State) -> Prompt:
-    """Return the prompt for both sides' announcements; only the better side's count."""
-    setting = state.setting
-    labels = [say("{side}", side=side) for side in setting.sides()]
-    help = say("Belote-rebelote needs no entry.")
-    title = say("Announcements")
-    fields = tuple(meld_fields(*labels))
-    return Prompt("announce", setting.seats, title, help, fields, optional=True)
 
 
 # What each entry does
@@ -109,28 +108,25 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "bid" | "pass" | "double":
             return enter_call(state, entry)
         case "announce":
-            return _announce(state, entry.given, ask)
+            contract = state.contract
+            ruling = ask(
+                "announcements", trump=contract.choice("trump"), **entry.given.values
+            )
+            decided = ruling.decided
+            if not decided.flag("legal"):
+                return Refused(ruling)
+            sides = state.setting.sides()
+            counted = dict.fromkeys(sides, 0)
+            winner = decided.choice("side", None)
+            if winner is not None:
+                side = sides[winner == "second"]
+                counted[side] = n = decided.number("points")
+                summary = say("{side}’s announcements count: {n}", side=side, n=n)
+                ruling = replace(ruling, summary=summary)
+            return Accepted(replace(state, counted=counted), (ruling,))
         case "deal":
             return _score(state, entry.given, ask)
     return _play(state, entry, ask)
-
-
-def _announce(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    """Rule on whose announcements count."""
-    contract = state.contract
-    ruling = ask("announcements", trump=contract.choice("trump"), **given.values)
-    decided = ruling.decided
-    if not decided.flag("legal"):
-        return Refused(ruling)
-    sides = state.setting.sides()
-    counted = dict.fromkeys(sides, 0)
-    winner = decided.choice("side", None)
-    if winner is not None:
-        side = sides[winner == "second"]
-        counted[side] = n = decided.number("points")
-        summary = say("{side}’s announcements count: {n}", side=side, n=n)
-        ruling = replace(ruling, summary=summary)
-    return Accepted(replace(state, counted=counted), (ruling,))
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:

@@ -54,7 +54,11 @@ def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused
     dummy = setting.opposite(declarer)
     declaring, defending = sides = setting.sides_from(declarer)
     end = read_deal_end(given, sides)
-    tricks = _read_tricks(given, end, declaring)
+    numbers = dict(given.values)
+    for name, side in (("rest", end.rest), ("given_up", end.given_up)):
+        if side:
+            numbers[name] = DECLARING if side[0] in declaring else DEFENDING
+    tricks = tricks_in_the_end(Values(numbers), TRICKS, DECLARING)
     rulings = tuple(map(ask, _rule_early(end, sides)))
 
     go_over = given.number("go_over", None)
@@ -68,15 +72,6 @@ def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused
         message = say("Say who revoked too: tricks go over for that alone.")
         raise wrong_field("go_over", message)
     return score_deal(state, contract, tricks, entry, ask, rulings)
-
-
-def _read_tricks(given: Values, end: DealEnd, declaring: Side) -> int:
-    """Return how many tricks the declarer has once all that was left is given away."""
-    numbers = dict(given.values)
-    for name, side in (("rest", end.rest), ("given_up", end.given_up)):
-        if side:
-            numbers[name] = DECLARING if side[0] in declaring else DEFENDING
-    return tricks_in_the_end(Values(numbers), TRICKS, DECLARING)
 
 
 def _rule_early(end: DealEnd, sides: tuple[Side, ...]) -> Iterator[Ruling]:
@@ -270,7 +265,12 @@ def honours_of(
     Raise WrongFieldsError if only half of an entry is filled in.
     """
     if setting.chosen.flag("honours") and len(tricks) == TRICKS:
-        return _shown_honours(tricks, contract)
+        for seat in tricks[0].plays:
+            hand = [trick.plays[seat] for trick in tricks]
+            points = honours_in(hand, contract.strain)
+            if points:
+                return Honours(seat, points, "honours-shown")
+        return None
 
     holder = entry.given.seat("holder", None)
     points = int(entry.given.choice("honours", 0))
@@ -280,15 +280,6 @@ def honours_of(
         raise wrong_field("holder", say("Say who has them."))
     if holder:
         raise wrong_field("honours", say("Say how many points, or name nobody."))
-    return None
-
-
-def _shown_honours(tricks: Sequence[TakenTrick], contract: Contract) -> Honours | None:
-    for seat in tricks[0].plays:
-        hand = [trick.plays[seat] for trick in tricks]
-        points = honours_in(hand, contract.strain)
-        if points:
-            return Honours(seat, points, "honours-shown")
     return None
 
 

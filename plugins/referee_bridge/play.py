@@ -38,7 +38,7 @@ from .deal import end_rubber, score_deal, score_whole_deal
 from .game import TRICKS, cite
 from .revokes import PlayedOut, settle_revokes
 from .scoring import TRICKS_TAKEN
-from .state import Contract, State, contract_fields, read_contract
+from .state import State, contract_fields, read_contract
 
 
 @hookimpl
@@ -66,11 +66,33 @@ def _prompts(state: State) -> Iterator[Prompt]:
     deals = state.deals
     seats = state.setting.seats
     honours = tuple(_honours_fields(state))
-    by_deal = (*contract_fields(seats), TRICKS_TAKEN, *honours, *_end_fields(state))
+    setting = state.setting
+    offenders, *ends = deal_end_fields(setting.seats, setting.sides())
+    offenders = replace(offenders, label=say("Who revoked?"))
+    go_over = number_field(
+        "go_over",
+        say("Tricks that go over for it"),
+        0,
+        TRICKS,
+        optional=True,
+        folded=offenders.folded,
+    )
+    by_deal = (
+        *contract_fields(seats),
+        TRICKS_TAKEN,
+        *honours,
+        offenders,
+        go_over,
+        *ends,
+        OTHERS_TRICKS,
+    )
     first, *asides = deals.prompts(by_deal, shared_claims=True)
     contract = state.contract
     if contract is not None:
-        yield _ask_declarer_for_dummy(state, contract, first)
+        plays, *others = first.fields
+        dummy = state.setting.opposite(contract.declarer)
+        plays = replace(plays, speakers={dummy: contract.declarer})
+        yield replace(first, fields=(plays, *others))
     elif deals.by_deal:
         yield first
     else:
@@ -96,14 +118,6 @@ def _prompts(state: State) -> Iterator[Prompt]:
         yield Prompt("end", seats, title, help, optional=True, ends=True)
 
 
-def _ask_declarer_for_dummy(state: State, contract: Contract, trick: Prompt) -> Prompt:
-    """Ask the declarer for dummy's card too."""
-    plays, *others = trick.fields
-    dummy = state.setting.opposite(contract.declarer)
-    plays = replace(plays, speakers={dummy: contract.declarer})
-    return replace(trick, fields=(plays, *others))
-
-
 def _honours_fields(state: State) -> Iterator[Field]:
     if not state.setting.chosen.flag("honours"):
         return
@@ -115,22 +129,6 @@ def _honours_fields(state: State) -> Iterator[Field]:
     yield Field("holder", "seat", say("Whose honours"), choices=seats, optional=True)
 
 
-def _end_fields(state: State) -> tuple[Field, ...]:
-    """Return the fields for the other events of a whole deal."""
-    setting = state.setting
-    offenders, *ends = deal_end_fields(setting.seats, setting.sides())
-    offenders = replace(offenders, label=say("Who revoked?"))
-    go_over = number_field(
-        "go_over",
-        say("Tricks that go over for it"),
-        0,
-        TRICKS,
-        optional=True,
-        folded=offenders.folded,
-    )
-    return offenders, go_over, *ends, OTHERS_TRICKS
-
-
 # What each entry does
 
 
@@ -139,7 +137,23 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     match entry.kind:
         case "contract":
-            return _name_contract(state, read_contract(entry.given))
+            contract = read_contract(entry.given)
+            declarer = contract.declarer
+            dummy = state.setting.opposite(declarer)
+            why = cite(
+                "dummy", "{dummy} lays down dummy after the first card.", dummy=dummy
+            )
+            template = "{declarer} plays {contract}"
+            summary = say(template, declarer=declarer, contract=contract.name)
+            verdict = {
+                "declarer": declarer,
+                "level": contract.level,
+                "strain": contract.strain,
+                "doubled": contract.doubled,
+            }
+            return Accepted(
+                state.with_contract(contract), (Ruling(verdict, summary, (why,)),)
+            )
         case "passed":
             return _pass(state)
         case "end":
@@ -148,21 +162,6 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return score_whole_deal(state, entry, ask)
         case _:
             return _play(state, entry, ask)
-
-
-def _name_contract(state: State, contract: Contract) -> Accepted:
-    declarer = contract.declarer
-    dummy = state.setting.opposite(declarer)
-    why = cite("dummy", "{dummy} lays down dummy after the first card.", dummy=dummy)
-    template = "{declarer} plays {contract}"
-    summary = say(template, declarer=declarer, contract=contract.name)
-    verdict = {
-        "declarer": declarer,
-        "level": contract.level,
-        "strain": contract.strain,
-        "doubled": contract.doubled,
-    }
-    return Accepted(state.with_contract(contract), (Ruling(verdict, summary, (why,)),))
 
 
 def _pass(state: State) -> Accepted:

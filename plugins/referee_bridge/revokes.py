@@ -46,7 +46,14 @@ def rule_revoke(given: Values) -> Ruling:
     later = given.number("later")
     free = given.choice("free", "no")
     if free == "twelfth":
-        return _rule_twelfth(later)
+        if later > 1:
+            raise wrong_field("later", say("Only one trick follows the twelfth."))
+        why = cite("revoke-free", "{why}.", why=FREE["twelfth"])
+        template = (
+            "The right card is played to it, the other one to the thirteenth (law 62 "
+            "D)."
+        )
+        return rule_tricks(0, why, cite("revoke-twelfth", template))
     if free != "no":
         reasons = [cite("revoke-free", "{why}.", why=FREE[free])]
         if later or won_by != "others":
@@ -64,16 +71,6 @@ def rule_revoke(given: Values) -> Ruling:
     )
     taken = later + (won_by == "partner")
     return rule_tricks(min(taken, 1), cite("revoke", template))
-
-
-def _rule_twelfth(later: int) -> Ruling:
-    if later > 1:
-        raise wrong_field("later", say("Only one trick follows the twelfth."))
-    free = cite("revoke-free", "{why}.", why=FREE["twelfth"])
-    template = (
-        "The right card is played to it, the other one to the thirteenth (law 62 D)."
-    )
-    return rule_tricks(0, free, cite("revoke-twelfth", template))
 
 
 def rule_tricks(tricks: int, *because: Reason) -> Ruling:

@@ -10,7 +10,6 @@ from referee import (
     SUIT_NAMES,
     Accepted,
     Ask,
-    Card,
     Cards,
     Entry,
     Fact,
@@ -54,7 +53,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa: C901
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     wrong = _refuse_other_pack(state, entry)
     if wrong:
@@ -75,13 +74,26 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
         case "starter" | "play":
             return _lay(state, entry, ask)
         case "wish":
-            return _wish(state, given.choice("suit"))
+            suit = given.choice("suit")
+            template = "Follow this suit, or play a card that goes on anything."
+            why = cite("wish", template)
+            seat = state.deal.wisher
+            summary = say("{seat} names {suit}", seat=seat, suit=SUIT_NAMES[suit])
+            deal = replace(state.deal, wished=suit, wisher="")
+            ruling = Ruling({"suit": suit}, summary, (why,))
+            return Accepted(replace(state, deal=deal), (ruling,))
         case "draw":
             return _draw(state)
         case "pass":
             return _pass(state)
         case "penalty":
-            return _draw_penalty(state, given.seat("seat"), given.number("n"))
+            seat = given.seat("seat")
+            n = min(given.number("n"), state.deal.left_to_draw)
+            why = cite("penalty", "The table says so.")
+            summary = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
+            ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
+            deal = state.deal.with_drawn(seat, n)
+            return Accepted(replace(state, deal=deal), (ruling,))
         case "blocked":
             deal = replace(state.deal, blocked=True)
             return Accepted(replace(state, deal=deal))
@@ -166,7 +178,22 @@ def _lay(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     laid = deal
     rulings = []
     for card in cards:
-        ruling = _rule_card(state, laid, card, ask)
+        chosen = state.chosen
+        lying: dict[str, object] = {}
+        if laid.pile:
+            lying = {"top": laid.pile[-1], "draws": laid.draws, "misses": laid.misses}
+        if laid.wished:
+            lying["suit"] = laid.wished
+        eights = chosen.flag("eight_on_eight")
+        variant = chosen.choice("variant")
+        ruling = ask(
+            "play",
+            card=card,
+            **lying,
+            variant=variant,
+            eight_on_eight=eights,
+            at_table=True,
+        )
         if not ruling.verdict["legal"]:
             return Refused(ruling)
         rulings.append(ruling)
@@ -197,26 +224,6 @@ def _lay(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if cards[0].rank == state.variant.wild:
         after = replace(after, wisher=seat)
     return Accepted(replace(state, deal=after), tuple(rulings))
-
-
-def _rule_card(state: State, deal: Deal, card: Card, ask: Ask) -> Ruling:
-    """Return the ruling on a card laid on the pile of this deal."""
-    chosen = state.chosen
-    lying: dict[str, object] = {}
-    if deal.pile:
-        lying = {"top": deal.pile[-1], "draws": deal.draws, "misses": deal.misses}
-    if deal.wished:
-        lying["suit"] = deal.wished
-    eights = chosen.flag("eight_on_eight")
-    variant = chosen.choice("variant")
-    return ask(
-        "play",
-        card=card,
-        **lying,
-        variant=variant,
-        eight_on_eight=eights,
-        at_table=True,
-    )
 
 
 def _refuse_cards(state: State, cards: Cards) -> Ruling | None:
@@ -278,15 +285,6 @@ def _go_on(deal: Deal, *rulings: Ruling) -> Deal:
     )
 
 
-def _wish(state: State, suit: str) -> Accepted:
-    why = cite("wish", "Follow this suit, or play a card that goes on anything.")
-    seat = state.deal.wisher
-    summary = say("{seat} names {suit}", seat=seat, suit=SUIT_NAMES[suit])
-    after = replace(state.deal, wished=suit, wisher="")
-    ruling = Ruling({"suit": suit}, summary, (why,))
-    return Accepted(replace(state, deal=after), (ruling,))
-
-
 def _pass(state: State) -> Accepted:
     seat = state.deal.turn
     why = cite(
@@ -313,16 +311,6 @@ def _draw(state: State) -> Accepted:
     summary = say("{seat} draws {n}", seat=seat, n=count_cards(n))
     ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
     return Accepted(replace(state, deal=after), (ruling,))
-
-
-def _draw_penalty(state: State, seat: str, n: int) -> Accepted:
-    n = min(n, state.deal.left_to_draw)
-    why = cite("penalty", "The table says so.")
-    summary = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
-    ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
-    deal = state.deal.with_drawn(seat, n)
-    after = replace(state, deal=deal)
-    return Accepted(after, (ruling,))
 
 
 def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
@@ -455,7 +443,18 @@ def _list_awaited(state: State) -> Iterator[Prompt]:
         yield from _ask_for_deal(state)
     elif deal.to_show:
         for seat in deal.to_show:
-            yield _ask_to_show(state, seat)
+            n = state.deal.hands[seat]
+            cards = Field(
+                "cards",
+                "cards",
+                say("Cards left in hand"),
+                min=n,
+                max=n,
+                choices=state.unseen,
+                suggests=True,
+            )
+            title = say("Show what is left")
+            yield Prompt("left", (seat,), title, fields=(cards,), own=True)
     elif not deal.pile:
         label = say("Card turned up")
         card = Field("card", "card", label, choices=state.unseen, suggests=True)
@@ -527,21 +526,6 @@ def _entitle_turn(deal: Deal) -> Text:
     if deal.draws:
         return say("Lay one of the same rank, or draw")
     return say("Play a card")
-
-
-def _ask_to_show(state: State, seat: str) -> Prompt:
-    n = state.deal.hands[seat]
-    cards = Field(
-        "cards",
-        "cards",
-        say("Cards left in hand"),
-        min=n,
-        max=n,
-        choices=state.unseen,
-        suggests=True,
-    )
-    title = say("Show what is left")
-    return Prompt("left", (seat,), title, fields=(cards,), own=True)
 
 
 def _asides(state: State) -> Iterator[Prompt]:

@@ -83,7 +83,22 @@ def _list_awaited(state: State) -> Iterator[Prompt]:
     elif state.phase != "play":
         yield _ask_for_show(state)
     elif state.by_card:
-        yield from _ask_for_play(state)
+        reached = count_pips(state.lying)
+        fitting = []
+        for card in state.seen.left(FIFTY_TWO):
+            if reached + count_pips((card,)) <= MOST:
+                fitting.append(card)
+        turn = (state.turn,)
+        if fitting:
+            card_played = Field(
+                "card", "card", say("Card"), choices=tuple(fitting), suggests=True
+            )
+            fields = (card_played, *_ask_overlooked(state, state.turn))
+            yield Prompt("play", turn, say("Play a card"), fields=fields, own=True)
+        if reached > ANY_CARD:
+            yield Prompt(
+                "go", turn, say("Go"), say("No card in the hand fits."), own=True
+            )
     else:
         yield _ask_for_points(state)
 
@@ -172,23 +187,6 @@ def _ask_for_points(state: State) -> Prompt:
 
 def _numbers(name: str, label: Text, seats: Seats) -> Field:
     return Field(name, "numbers_by_seat", label, min=0, max=99, choices=seats)
-
-
-def _ask_for_play(state: State) -> Iterator[Prompt]:
-    reached = count_pips(state.lying)
-    fitting = []
-    for card in state.seen.left(FIFTY_TWO):
-        if reached + count_pips((card,)) <= MOST:
-            fitting.append(card)
-    turn = (state.turn,)
-    if fitting:
-        card_played = Field(
-            "card", "card", say("Card"), choices=tuple(fitting), suggests=True
-        )
-        fields = (card_played, *_ask_overlooked(state, state.turn))
-        yield Prompt("play", turn, say("Play a card"), fields=fields, own=True)
-    if reached > ANY_CARD:
-        yield Prompt("go", turn, say("Go"), say("No card in the hand fits."), own=True)
 
 
 def _ask_for_show(state: State) -> Prompt:
@@ -352,22 +350,18 @@ def scene(state: State) -> Scene:
     """Return the cards on the table, the scores, and the next steps."""
     phase = state.phase
     if phase == "finished":
-        return _end(state)
+        # Where the loser deals the next game, the last scene says who.
+        end = state.rounds.scene("finished")
+        if state.setting.chosen.choice("next_game") != "loser":
+            return end
+        totals = state.rounds.totals
+        losers = [seat for seat in state.order if totals[seat] == min(totals.values())]
+        deals = Step((losers[0],), say("{seat} deals the next game.", seat=losers[0]))
+        return replace(end, deals_next=losers[0], steps=(*end.steps, deals))
     to_act, steps = _next(state)
     return state.rounds.scene(
         phase, to_act=to_act, zones=tuple(_zones(state)), steps=steps
     )
-
-
-def _end(state: State) -> Scene:
-    """Return the last scene; where the loser deals the next game, it says who."""
-    end = state.rounds.scene("finished")
-    if state.setting.chosen.choice("next_game") != "loser":
-        return end
-    totals = state.rounds.totals
-    losers = [seat for seat in state.order if totals[seat] == min(totals.values())]
-    deals = Step((losers[0],), say("{seat} deals the next game.", seat=losers[0]))
-    return replace(end, deals_next=losers[0], steps=(*end.steps, deals))
 
 
 def _zones(state: State) -> Iterator[Zone]:

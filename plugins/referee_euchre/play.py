@@ -125,7 +125,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         contract = _read_makers(state, given)
         return _score(state, contract, given, ask)
     if contract is None or entry.kind in ("misdeal", "depth", "passed"):
-        return _begin_anew(state, entry, ask)
+        # After a misdeal, in the other depth, or since all passed.
+        entered = state.deals.enter(entry, ask, cite)
+        if isinstance(entered, Refused):
+            return entered
+        deals, rulings = entered
+        return Accepted(State(deals.dealt_again()), rulings)
     if entry.kind == "trick":
         dealer = state.deals.rounds.dealer
         plays = given.card_by_seat("plays")
@@ -181,15 +186,6 @@ def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
             summary = say("{seat} can’t play the {card}", seat=seat, card=card)
             return forbid(summary, why, seat=seat, card=card)
     return None
-
-
-def _begin_anew(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Begin a deal: after a misdeal, in the other depth, or since all passed."""
-    entered = state.deals.enter(entry, ask, cite)
-    if isinstance(entered, Refused):
-        return entered
-    deals, rulings = entered
-    return Accepted(State(deals.dealt_again()), rulings)
 
 
 def _enter(
@@ -320,12 +316,30 @@ def _ask_contract(state: State) -> Prompt:
 
 def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match once somebody has made trump, or why they cannot so."""
-    contract = _read_contract(state, entry)
+    given = entry.given
+    turned = given.card("turned")
+    trump = given.choice("trump", ORDERED_UP)
+    if turned is JOKER and trump == ORDERED_UP:
+        dealer = state.deals.rounds.dealer
+        why = say("Say which suit {dealer} named for the joker.", dealer=dealer)
+        raise wrong_field("trump", why)
+    is_ordered_up = trump == ORDERED_UP or turned is JOKER
+    if trump == ORDERED_UP:
+        trump = str(turned.suit)
+    makers = _read_makers(state, given)
+    contract = replace(makers, trump=trump, turned=turned, is_ordered_up=is_ordered_up)
     wrong = None
-    if contract.turned is JOKER:
+    if turned is JOKER:
         wrong = _refuse_joker(state, contract)
-    elif not contract.is_ordered_up and contract.trump == contract.turned.suit:
-        wrong = _refuse_suit(contract)
+    elif not is_ordered_up and trump == turned.suit:
+        maker = contract.maker
+        template = "Once the {card} is turned down, {maker} can only name another suit."
+        turned_down = cite("making", template, card=turned, maker=maker)
+        template = "If the dealer took it up, enter “{choice}”."
+        taken_up = cite("making", template, choice=_ORDERED_UP)
+        suit = SUIT_NAMES[trump]
+        summary = say("{maker} can’t name {trump}", maker=maker, trump=suit)
+        wrong = forbid(summary, turned_down, taken_up, seat=maker, trump=trump)
     wrong = uphold(wrong, ask)
     if wrong:
         return Refused(wrong)
@@ -378,21 +392,6 @@ def _read_makers(state: State, given: Values) -> Contract:
     return Contract(maker, "", alone, JOKER, is_ordered_up=True, defender=defender)
 
 
-def _read_contract(state: State, entry: Entry) -> Contract:
-    given = entry.given
-    turned = given.card("turned")
-    trump = given.choice("trump", ORDERED_UP)
-    if turned is JOKER and trump == ORDERED_UP:
-        dealer = state.deals.rounds.dealer
-        why = say("Say which suit {dealer} named for the joker.", dealer=dealer)
-        raise wrong_field("trump", why)
-    is_ordered_up = trump == ORDERED_UP or turned is JOKER
-    if trump == ORDERED_UP:
-        trump = str(turned.suit)
-    makers = _read_makers(state, given)
-    return replace(makers, trump=trump, turned=turned, is_ordered_up=is_ordered_up)
-
-
 def _refuse_joker(state: State, contract: Contract) -> Ruling | None:
     """Return why somebody else than the dealer cannot name the suit of the joker."""
     dealer = state.deals.rounds.dealer
@@ -402,19 +401,6 @@ def _refuse_joker(state: State, contract: Contract) -> Ruling | None:
     template = "The joker was turned up, so {dealer} makes trump."
     why = cite("benny-turned", template, dealer=dealer)
     return forbid(say("{maker} can’t make trump", maker=maker), why, seat=maker)
-
-
-def _refuse_suit(contract: Contract) -> Ruling:
-    """Return why the suit of the card that was turned down is not made trump."""
-    maker = contract.maker
-    card = contract.turned
-    trump = SUIT_NAMES[contract.trump]
-    template = "Once the {card} is turned down, {maker} can only name another suit."
-    turned_down = cite("making", template, card=card, maker=maker, trump=trump)
-    template = "If the dealer took it up, enter “{choice}”."
-    taken_up = cite("making", template, choice=_ORDERED_UP)
-    summary = say("{maker} can’t name {trump}", card=card, maker=maker, trump=trump)
-    return forbid(summary, turned_down, taken_up, seat=maker, trump=contract.trump)
 
 
 def refuse_turned(

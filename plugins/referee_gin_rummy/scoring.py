@@ -191,7 +191,12 @@ def _score_knock(
         "deadwood": dict(left),
     }
     contested = say("{winner} against {loser}, {fewer} left to {more}", **values)
-    reckoning = _reckon(left, winner, (difference, bonus, points))
+    scored = (difference, bonus, points)
+    rows = []
+    for seat, n in left.items():
+        cells = scored if seat == winner else (0, 0, 0)
+        rows.append(ReckonedSeat(seat, (n, *cells), seat == winner))
+    reckoning = Reckoning(_COLUMNS, tuple(rows))
     why = cite(how, _WHY[how], **values)
     summary = say(_SUMMARIES[how], **values)
     contest = Contest(winner, loser, difference, contested)
@@ -222,17 +227,6 @@ def _bonus_for(how: str, given: Values) -> int:
     if given.has(f"{how}_bonus"):
         return given.number(f"{how}_bonus")
     return _BONUSES.get(how, 0)
-
-
-def _reckon(
-    left: Mapping[str, int], winner: str, scored: tuple[int, int, int]
-) -> Reckoning:
-    """Return each seat's deadwood, and the winner's difference, bonus and points."""
-    rows = []
-    for seat, n in left.items():
-        cells = scored if seat == winner else (0, 0, 0)
-        rows.append(ReckonedSeat(seat, (n, *cells), seat == winner))
-    return Reckoning(_COLUMNS, tuple(rows))
 
 
 _BONUSES = {"knock": 0, "gin": 25, "undercut": 25}

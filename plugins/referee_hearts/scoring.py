@@ -181,7 +181,19 @@ def score_round(given: Values) -> Ruling:
     end = read_deal_end(given, [(seat,) for seat in taken.hearts])
     taker = find_taker(end)
     if end.offenders:
-        return _reckon(_rule_offence(taken, end.offenders), taken, given, aside=True)
+        offenders = end.offenders
+        points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
+        one = "Breaking a rule costs {seats} {all} points"
+        many = "Breaking a rule costs {seats} {all} points each"
+        summary = count(one, many, len(offenders), seats=offenders, all=ALL)
+        template = "Whoever broke a rule takes {n} points; everyone else scores 0."
+        why = cite("offence", template, n=ALL)
+        return _reckon(
+            Ruling({"points": points, "moon": None}, summary, (why,)),
+            taken,
+            given,
+            aside=True,
+        )
 
     left = ALL - sum(taken.points.values())
     if taker is not None:
@@ -198,16 +210,6 @@ def _find_shooter(taken: Taken, end: DealEnd) -> str | None:
         if n == ALL and seat not in end.given_up:
             return seat
     return None
-
-
-def _rule_offence(taken: Taken, offenders: Seats) -> Ruling:
-    points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
-    one = "Breaking a rule costs {seats} {all} points"
-    many = "Breaking a rule costs {seats} {all} points each"
-    summary = count(one, many, len(offenders), seats=offenders, all=ALL)
-    template = "Whoever broke a rule takes {n} points; everyone else scores 0."
-    why = cite("offence", template, n=ALL)
-    return Ruling({"points": points, "moon": None}, summary, (why,))
 
 
 def _rule_moon(taken: Taken, shooter: str) -> Ruling:

@@ -319,7 +319,13 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
         # All others gave up: nothing has to be shown.
         return _split(state, put_in, (inside,), ask)
 
-    state = _with_hands(state, hands)
+    known = {**state.shown, **hands}
+    shown = {seat: known[seat] for seat in state.betting.inside if known.get(seat)}
+    given_up = [seat for seat, cards in hands.items() if not cards]
+    betting = state.betting.without(given_up)
+    if not betting.inside:
+        raise wrong_field("hands", say("One of those still in takes the pot."))
+    state = replace(state, betting=betting, shown=shown)
     inside = state.betting.inside
     refused = uphold(wrong or _refuse_end(state, put_in, inside), ask)
     if refused:
@@ -327,17 +333,6 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     if not state.to_show:
         return _compare(state, put_in, state.board, state.shown, ask)
     return Accepted(state)
-
-
-def _with_hands(state: State, hands: Mapping[str, Cards]) -> State:
-    """Return the state after these hands; raise WrongFieldsError if nobody is left."""
-    known = {**state.shown, **hands}
-    shown = {seat: known[seat] for seat in state.betting.inside if known.get(seat)}
-    given_up = [seat for seat, cards in hands.items() if not cards]
-    betting = state.betting.without(given_up)
-    if not betting.inside:
-        raise wrong_field("hands", say("One of those still in takes the pot."))
-    return replace(state, betting=betting, shown=shown)
 
 
 def _compare(
@@ -523,7 +518,18 @@ def scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished", standings=state.standings)
     if state.waits_for_chips:
-        return _show_wait(state)
+        template = "{seat} has all the chips. Buy some, or end the match."
+        winner = state.with_chips[0]
+        step = Step((), say(template, seat=winner))
+        others = tuple(seat for seat in state.seats if seat != winner)
+        return rounds.scene(
+            "chips",
+            standings=state.standings,
+            to_act=others,
+            steps=(step,),
+            facts=tuple(_list_level(state)),
+            clock=state.clock_shown,
+        )
     if state.by_deal:
         play = Step((), say("Play the hand, then enter how it ended."))
         facts = [*_list_blinds(state), *_list_level(state), *_list_unusual(state)]
@@ -593,24 +599,6 @@ def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
         steps=steps,
         facts=tuple(facts),
         clock=state.clock_shown,
-    )
-
-
-def _show_wait(state: State) -> Scene:
-    """Return the scene while one has all the chips, and others may buy some."""
-    template = "{seat} has all the chips. Buy some, or end the match."
-    winner = state.with_chips[0]
-    step = Step((), say(template, seat=winner))
-    others = tuple(seat for seat in state.seats if seat != winner)
-    facts = tuple(_list_level(state))
-    clock = state.clock_shown
-    return state.rounds.scene(
-        "chips",
-        standings=state.standings,
-        to_act=others,
-        steps=(step,),
-        facts=facts,
-        clock=clock,
     )
 
 

@@ -76,7 +76,17 @@ def answer(question: str, given: Values) -> Ruling:
     The ruling refuses a card that is named twice.
     """
     if question == "shows-first":
-        return _rule_first(given.seats("inside"), given.seat("aggressor", ""))
+        inside = given.seats("inside")
+        aggressor = given.seat("aggressor", "")
+        first = shows_first(inside, aggressor)
+        template = (
+            "Nobody bet in the last round: {seat} is the first left of the dealer."
+        )
+        if first == aggressor:
+            template = "{seat} was the last to bet or raise in the last round."
+        why = cite("shows-first", template, seat=first)
+        summary = say("{seat} shows first", seat=first)
+        return Ruling({"seat": first}, summary, (why,))
     variant = given.choice("variant") if given.has("variant") else TEXAS
     hands = given.cards_by_seat("hands")
     n = cards_of(variant)
@@ -91,16 +101,6 @@ def answer(question: str, given: Values) -> Ruling:
 def shows_first(inside: Sequence[str], aggressor: str) -> str:
     """Return who shows first, of those still in from the dealer's left on."""
     return aggressor if aggressor in inside else inside[0]
-
-
-def _rule_first(inside: Seats, aggressor: str) -> Ruling:
-    first = shows_first(inside, aggressor)
-    template = "Nobody bet in the last round: {seat} is the first left of the dealer."
-    if first == aggressor:
-        template = "{seat} was the last to bet or raise in the last round."
-    why = cite("shows-first", template, seat=first)
-    summary = say("{seat} shows first", seat=first)
-    return Ruling({"seat": first}, summary, (why,))
 
 
 @hookimpl

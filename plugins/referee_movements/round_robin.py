@@ -40,7 +40,8 @@ def seat_round(meeting: Meeting) -> Seating:
     has_new = any(possible.values())
     is_played = number >= count_rounds(len(starters))
     if not {*meeting.present} <= {*starters} or (is_played and has_new):
-        return _seat_changed(meeting)
+        seating = swiss.seat_round(replace(meeting, points={}))
+        return replace(seating, misses=(_CHANGED, *seating.misses))
 
     misses: list[Text] = []
     if _has_missed(meeting, starters, possible):
@@ -79,9 +80,3 @@ def _has_missed(meeting: Meeting, starters: Sequence[str], unmet: May) -> bool:
             if other in unmet.get(one, ()):
                 return True
     return False
-
-
-def _seat_changed(meeting: Meeting) -> Seating:
-    """Seat whoever has not met, as Swiss does among equals."""
-    seating = swiss.seat_round(replace(meeting, points={}))
-    return replace(seating, misses=(_CHANGED, *seating.misses))

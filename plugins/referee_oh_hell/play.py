@@ -20,7 +20,6 @@ from referee import (
     Setup,
     Step,
     Steps,
-    Values,
     begin_deals,
     count,
     hookimpl,
@@ -96,7 +95,15 @@ def _ask_bids(state: State) -> Prompt:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     if entry.kind == "bids":
-        return _bid(state, entry.given, ask)
+        given = entry.given
+        bids = given.numbers_by_seat("bids")
+        deals = state.deals
+        ruled = EXACT.ask_whether_they_stand(deals, bids, ask)
+        if not ruled.decided.flag("legal"):
+            return Refused(ruled)
+        if given.has("turned"):
+            deals = deals.with_parts(turned=given.card("turned"))
+        return Accepted(State(deals, bids), (ruled,))
 
     hands = count_hands(state.deals.rounds.setting)
     proofs = Proofs(_cost)
@@ -119,17 +126,6 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _cost(seat: str) -> Reason:
     return cite("offence", "So {seat}’s bid doesn’t count as right.", seat=seat)
-
-
-def _bid(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    bids = given.numbers_by_seat("bids")
-    deals = state.deals
-    ruled = EXACT.ask_whether_they_stand(deals, bids, ask)
-    if not ruled.decided.flag("legal"):
-        return Refused(ruled)
-    if given.has("turned"):
-        deals = deals.with_parts(turned=given.card("turned"))
-    return Accepted(State(deals, bids), (ruled,))
 
 
 # What lies on the table

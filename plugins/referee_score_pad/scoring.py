@@ -175,7 +175,21 @@ def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | N
     if after.rounds.winners:
         return None
     if sheet.in_turns:
-        return _sum_up_turn(before, after)
+        seat = before.in_turn
+        total = after.rounds.totals[seat]
+        gain = whole(total - before.rounds.totals[seat])
+        written = f"{written_score(gain)}"
+        if gain > 0:
+            written = f"+{written}"
+        makes = written_score(total)
+        column = list(after.filled.get(seat, {}))
+        if not column:
+            return say(
+                "{seat}: {gain}, now {total}", seat=seat, gain=written, total=makes
+            )
+        label = LABELS[column[-1]]
+        template = "{seat}: {category} {gain}, now {total}"
+        return say(template, category=label, seat=seat, gain=written, total=makes)
     if sheet.ranks is None:
         return None
     return count(
@@ -185,19 +199,3 @@ def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | N
         seats=ahead,
         phase=after.phases[ahead[0]],
     )
-
-
-def _sum_up_turn(before: State, after: State) -> Text:
-    seat = before.in_turn
-    total = after.rounds.totals[seat]
-    gain = whole(total - before.rounds.totals[seat])
-    written = f"{written_score(gain)}"
-    if gain > 0:
-        written = f"+{written}"
-    makes = written_score(total)
-    column = list(after.filled.get(seat, {}))
-    if not column:
-        return say("{seat}: {gain}, now {total}", seat=seat, gain=written, total=makes)
-    label = LABELS[column[-1]]
-    template = "{seat}: {category} {gain}, now {total}"
-    return say(template, category=label, seat=seat, gain=written, total=makes)

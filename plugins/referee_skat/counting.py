@@ -74,7 +74,13 @@ def count_up(state: State, skat: Cards, held: Cards = ()) -> Sheet:
     taken = SOME if tricks[OPPONENTS] else ALL
     if not tricks[DECLARER]:
         taken = NONE
-    matadors, without = _count_matadors(state, skat, held)
+    # A skat that is not two cards counts for no matador.
+    deal = state.deal
+    cards = [*held]
+    if len(skat) == IN_SKAT:
+        cards.extend(skat)
+    cards.extend(card for seat, card in deal.laid if seat == state.declarer)
+    matadors, without = count_matadors(state.game, cards)
     sheet = replace(
         state.sheet,
         matadors=matadors,
@@ -108,16 +114,6 @@ def _count_spitze(state: State, sheet: Sheet) -> Sheet:
     card = last.plays[state.declarer]
     is_made = last.winner == state.declarer and card == trumps_of(state.game)[0]
     return replace(sheet, spitze_made=is_made)
-
-
-def _count_matadors(state: State, skat: Cards, held: Cards) -> tuple[int, bool]:
-    """Count the matadors; a skat that is not two cards counts for none."""
-    deal = state.deal
-    cards = [*held]
-    if len(skat) == IN_SKAT:
-        cards.extend(skat)
-    cards.extend(card for seat, card in deal.laid if seat == state.declarer)
-    return count_matadors(state.game, cards)
 
 
 def _has_sure_trick(state: State, skat: Cards, held: Cards) -> bool:

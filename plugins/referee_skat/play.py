@@ -106,7 +106,17 @@ def _prompts(state: State) -> Iterator[Prompt]:
     if state.pushed is not None:
         yield from ask_for_ramsch(state)
     elif not state.contract:
-        yield from _ask_for_game(state)
+        seats = state.deal.seats
+        declarer = Field("declarer", "seat", say("Declarer"), choices=seats)
+        fields: tuple[Field, ...] = (declarer, *CONTRACT)
+        if state.deals.rounds.setting.chosen.flag("spitze"):
+            fields = (*fields, SPITZE)
+        yield Prompt("contract", seats, say("The game"), fields=fields)
+        yield ask_whether_passed(state)
+        if state.bock_is != NO_BOCK:
+            title = say("A Bock round begins")
+            help = say("Every player deals once, and all counts double.")
+            yield Prompt("bock", seats, title, help, optional=True)
         yield misdeal
         yield from depth
     elif state.is_over:
@@ -114,20 +124,6 @@ def _prompts(state: State) -> Iterator[Prompt]:
         yield _ask_whose_count(misdeal)
     else:
         yield from _ask_for_play(state)
-
-
-def _ask_for_game(state: State) -> Iterator[Prompt]:
-    seats = state.deal.seats
-    declarer = Field("declarer", "seat", say("Declarer"), choices=seats)
-    fields: tuple[Field, ...] = (declarer, *CONTRACT)
-    if state.deals.rounds.setting.chosen.flag("spitze"):
-        fields = (*fields, SPITZE)
-    yield Prompt("contract", seats, say("The game"), fields=fields)
-    yield ask_whether_passed(state)
-    if state.bock_is != NO_BOCK:
-        title = say("A Bock round begins")
-        help = say("Every player deals once, and all counts double.")
-        yield Prompt("bock", seats, title, help, optional=True)
 
 
 def _ask_for_play(state: State) -> Iterator[Prompt]:
@@ -141,7 +137,16 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
         else:
             yield prompt
     if not deals.by_deal:
-        yield _ask_for_end(state)
+        # In a null nobody counts what is left: whoever throws the cards in
+        # gives up.
+        labels = dict(ENDS_BY_SEAT)
+        if state.game == NULL:
+            del labels[THROWS_IN]
+        how = choice_field(
+            "how", say("What happened"), labels, optional=True, default=GIVES_UP
+        )
+        title = say("End the deal early")
+        yield state.deals.ask_seat("concede", title, say("Who"), how)
 
 
 def _ask_whose_count(misdeal: Prompt) -> Prompt:
@@ -159,21 +164,6 @@ def _ask_for_claim(state: State, claim: Prompt) -> Prompt:
     whose = replace(claim.fields[0], label=say("Who lays down"))
     title = say("The declarer takes no more tricks")
     return replace(claim, title=title, fields=(whose,))
-
-
-def _ask_for_end(state: State) -> Prompt:
-    """Return the prompt to give up, throw in, or report an unproven offence.
-
-    In a null nobody counts what is left: whoever throws the cards in gives up.
-    """
-    labels = dict(ENDS_BY_SEAT)
-    if state.game == NULL:
-        del labels[THROWS_IN]
-    how = choice_field(
-        "how", say("What happened"), labels, optional=True, default=GIVES_UP
-    )
-    title = say("End the deal early")
-    return state.deals.ask_seat("concede", title, say("Who"), how)
 
 
 def _ask_for_skat(state: State) -> Prompt:
@@ -218,11 +208,20 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "passed":
             return _pass(state, given, ask)
         case "bock":
-            return _begin_bock(state)
+            bock = state.bock + len(state.deals.rounds.playing)
+            template = "The table has begun one, and {n} deals are doubled."
+            why = cite("bock", template, n=bock)
+            ruling = Ruling({"bock": bock}, say("A Bock round begins"), (why,))
+            return Accepted(replace(state, bock=bock), (ruling,))
         case "ramsch":
             return _score_ramsch(state, entry, ask)
         case "contract":
-            return _name_game(state, given)
+            named = replace(state, contract=given.values)
+            wrong = refuse_contract(named.sheet)
+            if wrong:
+                return Refused(wrong)
+            deals = state.deals.with_parts(trumps=trumps_of(named.game))
+            return Accepted(replace(named, deals=deals))
         case "deal":
             sheet, because = read_whole_deal(state, given)
             return _score(state, sheet, ask, because=because)
@@ -266,15 +265,6 @@ def _blame(state: State, seat: str) -> Mapping[str, object]:
     if state.side_of(seat) == DECLARER:
         return {"who": "declarer"}
     return {"who": "opponent"}
-
-
-def _name_game(state: State, given: Values) -> Accepted | Refused:
-    named = replace(state, contract=given.values)
-    wrong = refuse_contract(named.sheet)
-    if wrong:
-        return Refused(wrong)
-    deals = state.deals.with_parts(trumps=trumps_of(named.game))
-    return Accepted(replace(named, deals=deals))
 
 
 def _say_cost(state: State, seat: str) -> Reason:
@@ -431,13 +421,6 @@ def _double(scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
     )
     ruling = ask(Ruling({"scores": twice}, summary, (why,)))
     return dict(ruling.decided.numbers_by_seat("scores")), (ruling,)
-
-
-def _begin_bock(state: State) -> Accepted:
-    deals = state.bock + len(state.deals.rounds.playing)
-    why = cite("bock", "The table has begun one, and {n} deals are doubled.", n=deals)
-    ruling = Ruling({"bock": deals}, say("A Bock round begins"), (why,))
-    return Accepted(replace(state, bock=deals), (ruling,))
 
 
 def _score_ramsch(

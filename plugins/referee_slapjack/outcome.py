@@ -115,27 +115,24 @@ def rule_taking(
 
     because = [*ruling.because, *_list_chances(before, after, winner)]
     if len(order[0]) > 1:
-        because.insert(0, _cite_toss(order[0], winner))
+        template = (
+            "{seats} were first together. The rules don’t say who wins then. A toss "
+            "decides, and it fell on {winner}."
+        )
+        why = cite("dead-heat", template, seats=tuple(order[0]), winner=winner)
+        because.insert(0, why)
     if after.stage != before.stage:
         because.append(_cite_stage_over(before, after))
     if after.turn is not None:
-        because.append(_cite_who_plays(after))
+        template = (
+            "{last} played the last card, so the next in rotation with cards is {seat}."
+        )
+        last = after.setting.seats[after.last]
+        why = cite("next-after-slap", template, last=last, seat=after.next_seat)
+        because.append(why)
 
     takes = ruling.decided.cards("takes")
     shown = _show_taken(takes) if before.pile.unnamed else ruling.shown
-    return replace(
-        ruling,
-        verdict=verdict,
-        summary=_sum_up(before, after, order, winner, takes),
-        because=tuple(because),
-        shown=shown,
-        about=about_slap(before),
-    )
-
-
-def _sum_up(
-    before: State, after: State, order: Order, winner: str, takes: Cards
-) -> Text:
     template = "{winner} takes the pile"
     if takes:
         template = "{winner} takes the pile and scores {takes}"
@@ -146,7 +143,14 @@ def _sum_up(
     if after.stage not in (before.stage, len(STAGES)):
         template = "{taken}. From now on: {ranks}"
         summary = say(template, taken=summary, ranks=PLURAL[after.rank])
-    return summary
+    return replace(
+        ruling,
+        verdict=verdict,
+        summary=summary,
+        because=tuple(because),
+        shown=shown,
+        about=about_slap(before),
+    )
 
 
 def _show_taken(takes: Cards) -> tuple[ShownCards, ...]:
@@ -154,14 +158,6 @@ def _show_taken(takes: Cards) -> tuple[ShownCards, ...]:
     if not takes:
         return ()
     return (ShownCards(None, takes, takes, say("in the pile")),)
-
-
-def _cite_toss(first: Sequence[str], winner: str) -> Reason:
-    template = (
-        "{seats} were first together. The rules don’t say who wins then. A toss "
-        "decides, and it fell on {winner}."
-    )
-    return cite("dead-heat", template, seats=tuple(first), winner=winner)
 
 
 def _list_chances(before: State, after: State, winner: str) -> list[Reason]:
@@ -197,14 +193,6 @@ def _cite_stage_over(before: State, after: State) -> Reason:
         return cite("stages", template, ranks=ranks)
     template = "All four {ranks} are won: from now on it is the {others}."
     return cite("stages", template, ranks=ranks, others=PLURAL[after.rank])
-
-
-def _cite_who_plays(after: State) -> Reason:
-    template = (
-        "{last} played the last card, so the next in rotation with cards is {seat}."
-    )
-    last = after.setting.seats[after.last]
-    return cite("next-after-slap", template, last=last, seat=after.next_seat)
 
 
 # A false slap: who gives a card to whom, and who loses the one more chance
@@ -453,18 +441,6 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
         known={},
         done=(_ask_to_deal(dealer, cards, leads),),
     )
-    return after, _rule_deal(after, dealer, cards, leads)
-
-
-def _ask_to_deal(dealer: str, cards: Text, leads: str) -> Step:
-    template = (
-        "{dealer} gathers their stack and the pile, shuffles the {cards} "
-        "and deals them all out, {leads} first."
-    )
-    return Step((dealer, leads), say(template, dealer=dealer, cards=cards, leads=leads))
-
-
-def _rule_deal(state: State, dealer: str, cards: Text, leads: str) -> Ruling:
     template = "The {cards} not won yet are dealt out evenly."
     evenly = cite("new-round", template, cards=cards)
     template = (
@@ -473,10 +449,22 @@ def _rule_deal(state: State, dealer: str, cards: Text, leads: str) -> Ruling:
     )
     back = cite("next-deal", template, dealer=dealer, leads=leads)
     template = "Round {round} begins, and {leads} leads"
-    summary = say(template, round=state.round, leads=leads)
-    stacks = state.stacks_by_seat
-    verdict = {"round": state.round, "dealer": dealer, "leads": leads, "stacks": stacks}
-    return Ruling(verdict, summary, (evenly, back))
+    summary = say(template, round=after.round, leads=leads)
+    verdict = {
+        "round": after.round,
+        "dealer": dealer,
+        "leads": leads,
+        "stacks": after.stacks_by_seat,
+    }
+    return after, Ruling(verdict, summary, (evenly, back))
+
+
+def _ask_to_deal(dealer: str, cards: Text, leads: str) -> Step:
+    template = (
+        "{dealer} gathers their stack and the pile, shuffles the {cards} "
+        "and deals them all out, {leads} first."
+    )
+    return Step((dealer, leads), say(template, dealer=dealer, cards=cards, leads=leads))
 
 
 def _finish(state: State, ask: Ask, *over: Reason) -> tuple[State, Rulings]:

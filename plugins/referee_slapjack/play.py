@@ -12,7 +12,6 @@ from referee import (
     Accepted,
     Ask,
     Card,
-    Cards,
     Entry,
     Fact,
     Field,
@@ -175,12 +174,21 @@ def scene(state: State) -> Scene:
 
     Its phase is what is slapped, `redeal` at a round's end, or `finished`.
     """
+    pile = state.pile
+    named = None
+    if pile.named or not pile.count:
+        named = pile.named
+    zones = [Zone("pile", None, pile.count, named, EVERYBODY)]
+    for seat, stack in state.stacks_by_seat.items():
+        zones.append(Zone("stack", seat, stack))
+    for seat, won in zip(state.setting.seats, state.won, strict=True):
+        zones.append(Zone("won", seat, len(won), won, EVERYBODY))
     return Scene(
         phase=_phase(state),
         round=state.round,
         to_act=_list_to_act(state),
         standings=_rank_standings(state),
-        zones=_list_zones(state),
+        zones=tuple(zones),
         steps=(*state.done, *_list_steps(state)),
         finished=bool(state.winners),
         winners=state.winners,
@@ -210,12 +218,10 @@ def _rank_standings(state: State) -> tuple[Standing, ...]:
     scores = list(points.values())
     for seat, score in points.items():
         if score and scores.count(score) > 1:
-            decided_by[seat] = _say_stack(stacks[seat])
+            decided_by[seat] = count(
+                "{n} card in the stack", "{n} cards in the stack", stacks[seat]
+            )
     return rank_seats(points, ranks, ranked_by=decided_by)
-
-
-def _say_stack(stack: int) -> Text:
-    return count("{n} card in the stack", "{n} cards in the stack", stack)
 
 
 def _phase(state: State) -> str:
@@ -247,19 +253,6 @@ def _list_to_act(state: State) -> Seats:
     return state.names((state.turn,))
 
 
-def _list_zones(state: State) -> tuple[Zone, ...]:
-    pile = state.pile
-    named = None
-    if pile.named or not pile.count:
-        named = pile.named
-    zones = [Zone("pile", None, pile.count, named, EVERYBODY)]
-    for seat, stack in state.stacks_by_seat.items():
-        zones.append(Zone("stack", seat, stack))
-    for seat, won in zip(state.setting.seats, state.won, strict=True):
-        zones.append(Zone("won", seat, len(won), won, EVERYBODY))
-    return tuple(zones)
-
-
 def _list_facts(state: State) -> tuple[Fact, ...]:
     if not state.pile.count or state.winners:
         return ()
@@ -278,8 +271,28 @@ def _list_steps(state: State) -> Steps:
             template = "Game over: {winners} share the win."
         return (Step(winners, say(template, winners=winners)),)
     if state.closing:
-        return _list_round_over(state)
-    return (*_list_turn(state), *_list_chances(state))
+        (holder,) = state.names(state.holders)
+        alone = Step((holder,), say("Only {holder} has cards.", holder=holder))
+        if state.closing == "over":
+            template = (
+                "{holder} gathers stack and pile, shuffles, and deals to everybody "
+                "evenly."
+            )
+            return alone, Step((holder,), say(template, holder=holder))
+        template = (
+            "Look through the pile: if there’s a {rank} in it, slap it; if not, end "
+            "the round."
+        )
+        return alone, Step((), say(template, rank=RANK_NAMES[state.rank]))
+    waiting = state.names(state.waiting)
+    out = state.names(sorted(state.out))
+    steps = []
+    if waiting:
+        text = say("Out of cards, with one more chance: {waiting}.", waiting=waiting)
+        steps.append(Step(waiting, text))
+    if out:
+        steps.append(Step(out, say("Sitting out: {out}.", out=out)))
+    return (*_list_turn(state), *steps)
 
 
 def _list_turn(state: State) -> Steps:
@@ -302,33 +315,6 @@ def _list_turn(state: State) -> Steps:
     template = "{dealer} deals out all 54 cards, {left} first."
     deals = Step((dealer, left), say(template, dealer=dealer, left=left))
     return deals, play, slap
-
-
-def _list_chances(state: State) -> Steps:
-    waiting = state.names(state.waiting)
-    out = state.names(sorted(state.out))
-    steps = []
-    if waiting:
-        text = say("Out of cards, with one more chance: {waiting}.", waiting=waiting)
-        steps.append(Step(waiting, text))
-    if out:
-        steps.append(Step(out, say("Sitting out: {out}.", out=out)))
-    return tuple(steps)
-
-
-def _list_round_over(state: State) -> Steps:
-    (holder,) = state.names(state.holders)
-    alone = Step((holder,), say("Only {holder} has cards.", holder=holder))
-    if state.closing == "over":
-        template = (
-            "{holder} gathers stack and pile, shuffles, and deals to everybody evenly."
-        )
-        return alone, Step((holder,), say(template, holder=holder))
-    template = (
-        "Look through the pile: if there’s a {rank} in it, slap it; if not, end the "
-        "round."
-    )
-    return alone, Step((), say(template, rank=RANK_NAMES[state.rank]))
 
 
 # What may be entered
@@ -436,7 +422,21 @@ def _ask_takes(state: State, whose: bool) -> Field:
         recorded = tuple(card.code for card in faces)
     most = min(most_faces(state) + whose, len(state.left))
     fewest = fewest_faces(state)
-    return _takes_field(state.rank, known, fewest, most, choices, recorded)
+    rank = state.rank
+    label = _TAKES_OR_NONE[rank]
+    if fewest or known:
+        label = _TAKES[rank]
+    return Field(
+        "takes",
+        "cards",
+        label,
+        optional=known,
+        min=fewest,
+        max=most,
+        choices=choices,
+        default=recorded or None,
+        suggests=True,
+    )
 
 
 def _ask_whose(state: State) -> Field | None:
@@ -457,25 +457,6 @@ def _ask_whose(state: State) -> Field | None:
 
 
 # What stays the same from card to card is built once: cards are played fast.
-
-
-def _takes_field(
-    rank: str, known: bool, fewest: int, most: int, choices: Cards, recorded: Seats
-) -> Field:
-    label = _TAKES_OR_NONE[rank]
-    if fewest or known:
-        label = _TAKES[rank]
-    return Field(
-        "takes",
-        "cards",
-        label,
-        optional=known,
-        min=fewest,
-        max=most,
-        choices=choices,
-        default=recorded or None,
-        suggests=True,
-    )
 
 
 def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
@@ -510,17 +491,14 @@ def _ask_recount(state: State) -> Prompt:
         some=True,
         default=state.stacks_by_seat,
     )
-    fields = stacks, _pile_field(state.total, state.pile.count)
-    help = _recount_help(state.total)
-    return Prompt("recount", state.setting.seats, _RECOUNT, help, fields, optional=True)
-
-
-def _pile_field(total: int, count: int) -> Field:
-    return number_field("pile", _PILE, 0, total, optional=True, default=count)
-
-
-def _recount_help(total: int) -> Text:
+    fields = (
+        stacks,
+        number_field(
+            "pile", _PILE, 0, state.total, optional=True, default=state.pile.count
+        ),
+    )
     template = (
         "Change whatever differs from the table. Stacks and pile make {total} together."
     )
-    return say(template, total=count_cards(total))
+    help = say(template, total=count_cards(state.total))
+    return Prompt("recount", state.setting.seats, _RECOUNT, help, fields, optional=True)

@@ -101,7 +101,15 @@ def _accept_slap(
     if given.has("takes"):
         takes = given.cards("takes")
     if takes is None:
-        return Refused(_refuse_unnamed(state))
+        ranks = PLURAL[state.rank]
+        template = (
+            "Not all its cards were entered, so say which {ranks} the pile held; "
+            "none, if it held none."
+        )
+        why = cite("not-recorded", template, ranks=ranks)
+        return Refused(
+            _refuse_slap((), say("Which {ranks} did the pile hold?", ranks=ranks), why)
+        )
     refusal = uphold(_refuse_slappers(state, order), ask)
     refusal = refusal or _refuse_takes(state, takes)
     if refusal:
@@ -109,20 +117,11 @@ def _accept_slap(
 
     ruling = _judge(state, takes, ask)
     if not ruling.verdict["good"]:
-        return _penalise(state, order, ruling, ask)
+        penalty = penalty_for(state, tuple(chain(*order)))
+        after, rulings = close(count_up(penalise(state, penalty), ask), ask)
+        first = rule_penalty(state, after, order, penalty, ruling)
+        return Accepted(after, (first, *rulings))
     winner = find_first(order, toss)
-    return _take(state, order, winner, ruling, ask)
-
-
-def _judge(state: State, takes: Cards, ask: Ask) -> Ruling:
-    if state.pile.unnamed and not takes:
-        return ask(rule_unseen_slap(state.rank))
-    return ask("slap", stage=state.rank, pile=state.pile.known_if_held(takes))
-
-
-def _take(
-    state: State, order: Order, winner: str, ruling: Ruling, ask: Ask
-) -> Accepted:
     takes = ruling.decided.cards("takes")
     if not can_hold(state, takes):
         message = say("The pile can’t have held {cards}.", cards=takes)
@@ -133,11 +132,10 @@ def _take(
     return Accepted(after, (taking, *rulings))
 
 
-def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
-    penalty = penalty_for(state, tuple(chain(*order)))
-    after, rulings = close(count_up(penalise(state, penalty), ask), ask)
-    first = rule_penalty(state, after, order, penalty, ruling)
-    return Accepted(after, (first, *rulings))
+def _judge(state: State, takes: Cards, ask: Ask) -> Ruling:
+    if state.pile.unnamed and not takes:
+        return ask(rule_unseen_slap(state.rank))
+    return ask("slap", stage=state.rank, pile=state.pile.known_if_held(takes))
 
 
 def find_first(order: Order, toss: str | None) -> str:
@@ -195,17 +193,6 @@ def _refuse_slappers(state: State, order: Order) -> Ruling | None:
     return forbid(summary, why, seats=seats)
 
 
-def _refuse_unnamed(state: State) -> Ruling:
-    """Return the ruling that a slap must name the cards of an incomplete pile."""
-    ranks = PLURAL[state.rank]
-    template = (
-        "Not all its cards were entered, so say which {ranks} the pile held; none, if "
-        "it held none."
-    )
-    why = cite("not-recorded", template, ranks=ranks)
-    return _refuse_slap((), say("Which {ranks} did the pile hold?", ranks=ranks), why)
-
-
 def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
     """Return why the pile cannot have held just these cards of the stage."""
     for index, card in enumerate(takes):
@@ -220,23 +207,6 @@ def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
         why = cite("not-recorded", template, cards=missing)
         summary = say("This slap also wins {cards}", cards=missing)
         return _refuse_slap(takes, summary, why, missing[0])
-    return _refuse_number(state, takes)
-
-
-def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason | None:
-    if card.rank != state.rank:
-        template = "It is no {rank}: name only the {ranks} that the pile held."
-        rank = RANK_NAMES[state.rank]
-        ranks = PLURAL[state.rank]
-        return cite("stages", template, rank=rank, ranks=ranks)
-    if card in before:
-        return cite("each-card-once", "It was entered twice, and there’s only one.")
-    if card not in state.left or card in state.known:
-        return say_where_it_lies(state, card)
-    return None
-
-
-def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
     if len(takes) > most_faces(state):
         summary = say("The pile can’t have held {cards}", cards=tuple(takes))
         return _refuse_slap(takes, summary, _why_no_room(state))
@@ -252,6 +222,19 @@ def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
     ranks = PLURAL[state.rank]
     summary = say("The pile holds more {ranks} than were named", ranks=ranks)
     return _refuse_slap(takes, summary, why)
+
+
+def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason | None:
+    if card.rank != state.rank:
+        template = "It is no {rank}: name only the {ranks} that the pile held."
+        rank = RANK_NAMES[state.rank]
+        ranks = PLURAL[state.rank]
+        return cite("stages", template, rank=rank, ranks=ranks)
+    if card in before:
+        return cite("each-card-once", "It was entered twice, and there’s only one.")
+    if card not in state.left or card in state.known:
+        return say_where_it_lies(state, card)
+    return None
 
 
 def _why_no_room(state: State) -> Reason:

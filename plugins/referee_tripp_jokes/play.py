@@ -7,7 +7,6 @@ from referee import (
     FIFTY_FOUR,
     Accepted,
     Ask,
-    Card,
     Cards,
     Contest,
     Entry,
@@ -81,13 +80,39 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "play":
             return _play(state, given, ask)
         case "pickup":
-            return _pick_up(state, ask)
+            refused = uphold(refuse_pick_up(state), ask)
+            if refused:
+                return Refused(refused)
+            takes = say("{seat} takes the pile into hand.", seat=state.turn)
+            moved = (Step((state.turn,), takes),)
+            before = replace(state, pile=())
+            after = settle(before, take_pile(state), moved, "play", ask)
+            return Accepted(after, (rule_pick_up(state),))
         case "leave":
             return Accepted(settle(state, state.actor, (), "play", ask))
         case "flip":
-            return _flip(state, given.card("card"), ask)
+            card = given.card("card")
+            pile = (card,)
+            refused = refuse_unseen(state, pile)
+            if refused:
+                return Refused(refused)
+            seen = count_seen(state.seen, pile)
+            after = replace(state, pile=pile, stock=state.stock - 1, seen=seen)
+            return Accepted(_begin_turns(after, ask), (ask("legal", pile=pile),))
         case "lay":
-            return _lay(state, entry.own_seat, given.cards("cards"), ask)
+            seat = entry.own_seat
+            cards = given.cards("cards")
+            refused = refuse_laid(state, seat, cards)
+            if refused:
+                return Refused(refused)
+            holding = state.holdings[seat]
+            hand = holding.hand - PENULTIMATE
+            holding = replace(holding, hand=hand, penultimate=cards)
+            holdings = {**state.holdings, seat: holding}
+            after = replace(
+                state, holdings=holdings, seen=count_seen(state.seen, cards)
+            )
+            return Accepted(_begin_turns(after, ask))
     after, ruling = recount(state, given)
     if ruling.verdict.get("legal") is False:
         return Refused(ruling)
@@ -95,28 +120,6 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 # Setting up
-
-
-def _flip(state: State, card: Card, ask: Ask) -> Accepted | Refused:
-    pile = (card,)
-    refused = refuse_unseen(state, pile)
-    if refused:
-        return Refused(refused)
-    seen = count_seen(state.seen, pile)
-    after = replace(state, pile=pile, stock=state.stock - 1, seen=seen)
-    return Accepted(_begin_turns(after, ask), (ask("legal", pile=pile),))
-
-
-def _lay(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
-    refused = refuse_laid(state, seat, cards)
-    if refused:
-        return Refused(refused)
-    holding = state.holdings[seat]
-    hand = holding.hand - PENULTIMATE
-    holding = replace(holding, hand=hand, penultimate=cards)
-    holdings = {**state.holdings, seat: holding}
-    after = replace(state, holdings=holdings, seen=count_seen(state.seen, cards))
-    return Accepted(_begin_turns(after, ask))
 
 
 def _begin_turns(state: State, ask: Ask) -> State:
@@ -271,17 +274,6 @@ def _contest_blind(state: State, played: CardsPlayed) -> Contest | None:
     return Contest(state.turn, None, abs(above), summary)
 
 
-def _pick_up(state: State, ask: Ask) -> Accepted | Refused:
-    refused = uphold(refuse_pick_up(state), ask)
-    if refused:
-        return Refused(refused)
-    takes = say("{seat} takes the pile into hand.", seat=state.turn)
-    moved = (Step((state.turn,), takes),)
-    before = replace(state, pile=())
-    after = settle(before, take_pile(state), moved, "play", ask)
-    return Accepted(after, (rule_pick_up(state),))
-
-
 # What follows
 
 
@@ -299,7 +291,14 @@ def settle(
     else:
         state = _hold(state, holding)
     if phase == "play":
-        state = _pass_turn(state)
+        setting = state.setting
+        round = state.round
+        turn = state.turn
+        while turn == state.turn or not state.holdings[turn].left:
+            turn = setting.left_of(turn)
+            if turn == first_player(setting):
+                round += 1
+        state = replace(state, turn=turn, round=round)
     state = replace(state, ranks=_ask_ranks(state.pile, ask))
     if phase == "finished":
         return state
@@ -325,18 +324,6 @@ def _draw(state: State, holding: Holding) -> State:
     return _hold(state, holding.draw(drawn))
 
 
-def _pass_turn(state: State) -> State:
-    """Pass the turn to the next seat that has cards."""
-    setting = state.setting
-    round = state.round
-    turn = state.turn
-    while turn == state.turn or not state.holdings[turn].left:
-        turn = setting.left_of(turn)
-        if turn == first_player(setting):
-            round += 1
-    return replace(state, turn=turn, round=round)
-
-
 def _make_ready(state: State) -> State:
     """Draw for a seat in turn without hand cards, while there is a stock."""
     if state.actor.hand:
@@ -357,10 +344,27 @@ def prompts(state: State) -> Prompts:
     if state.phase == "finished":
         return ()
     if state.phase == "setting-up":
-        return _ask_set_up(state)
+        cards = unseen(state)
+        prompts = []
+        # What everybody has to enter stands before what one of them does for all.
+        if state.laying:
+            most = PENULTIMATE
+            field = _cards("cards", _PENULTIMATE, min=most, max=most, choices=cards)
+            title = say("Lay PENULTIMATE cards")
+            lay = Prompt("lay", state.laying, title, _LAY_HELP, (field,), own=True)
+            prompts.append(lay)
+        if not state.pile:
+            label = say("Card turned over by {dealer}", dealer=state.setting.dealer)
+            field = Field("card", "card", label, choices=cards, suggests=True)
+            title = say("Turn over a card")
+            seats = state.setting.seats
+            prompts.append(Prompt("flip", seats, title, _FLIP_HELP, (field,)))
+        return tuple(prompts)
     recount = _ask_recount(state)
     if state.phase == "cover":
-        return _ask_play(state), _ask_leave(state.turn), recount
+        title = say("Leave the 2 uncovered")
+        leave = Prompt("leave", (state.turn,), title, _LEAVE_HELP, own=True)
+        return _ask_play(state), leave, recount
     if state.phase == "again" or not state.pile:
         return _ask_play(state), recount
 
@@ -375,34 +379,9 @@ def prompts(state: State) -> Prompts:
 # Setting up
 
 
-def _ask_set_up(state: State) -> Prompts:
-    cards = unseen(state)
-    prompts = []
-    # What everybody has to enter stands before what one of them does for all.
-    if state.laying:
-        prompts.append(_ask_lay(state, cards))
-    if not state.pile:
-        prompts.append(_ask_flip(state, cards))
-    return tuple(prompts)
-
-
-def _ask_flip(state: State, cards: Cards) -> Prompt:
-    label = say("Card turned over by {dealer}", dealer=state.setting.dealer)
-    field = Field("card", "card", label, choices=cards, suggests=True)
-    title = say("Turn over a card")
-    return Prompt("flip", state.setting.seats, title, _FLIP_HELP, (field,))
-
-
 _FLIP_HELP = say(
     "The top card of the stock, beside it: it starts the pile. Anybody may enter it."
 )
-
-
-def _ask_lay(state: State, cards: Cards) -> Prompt:
-    most = PENULTIMATE
-    field = _cards("cards", _PENULTIMATE, min=most, max=most, choices=cards)
-    title = say("Lay PENULTIMATE cards")
-    return Prompt("lay", state.laying, title, _LAY_HELP, (field,), own=True)
 
 
 _LAY_HELP = say(
@@ -511,10 +490,6 @@ _FINAL = say("FINAL card")
 _NO_HAND = _cards("hand", _HAND, optional=True, min=0, max=0)
 _NO_PENULTIMATE = _cards("penultimate", _PENULTIMATE, optional=True, min=0, max=0)
 _NO_FINAL = _cards("final", _FINAL, optional=True, min=0, max=0)
-
-
-def _ask_leave(seat: str) -> Prompt:
-    return Prompt("leave", (seat,), say("Leave the 2 uncovered"), _LEAVE_HELP, own=True)
 
 
 _LEAVE_HELP = say("Your turn ends, and the next player may play anything on the 2.")

@@ -42,18 +42,18 @@ def refuse_unseen(state: State, cards: Iterable[Card]) -> Ruling | None:
     """
     for card, times in Counter(cards).items():
         if state.seen[card.order] + times > state.packs:
-            return _refuse_copies(state, card, times)
+            where = _locate_copies(state, card)
+            exist = cite("check-copies", _EXIST[state.packs], card=card)
+            summary = say(
+                "The {card} can’t be there {times} times.", card=card, times=times
+            )
+            if where:
+                template = "The {card} can’t have come from there. {seen}"
+                summary = say(template, card=card, seen=where[0].text)
+            return forbid(
+                summary, *where, exist, card=card, named=times, seen=len(where)
+            )
     return None
-
-
-def _refuse_copies(state: State, card: Card, times: int) -> Ruling:
-    where = _locate_copies(state, card)
-    exist = cite("check-copies", _EXIST[state.packs], card=card)
-    summary = say("The {card} can’t be there {times} times.", card=card, times=times)
-    if where:
-        template = "The {card} can’t have come from there. {seen}"
-        summary = say(template, card=card, seen=where[0].text)
-    return forbid(summary, *where, exist, card=card, named=times, seen=len(where))
 
 
 _EXIST = {
@@ -139,22 +139,18 @@ def refuse_play(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
         template = "No cards entered. Enter the cards {seat} plays."
         return refusal("turn", template, seat=state.turn)
     if played.final:
-        return _refuse_final(state, played, ask)
+        if len(played.cards) > 1:
+            return refusal("final", "One FINAL card is shown at a time, and alone.")
+        lying = state.actor.penultimate
+        early = _refuse_early(state)
+        if early is None and lying:
+            template = "{seat} has PENULTIMATE cards to play first: {cards:short}."
+            early = refusal("final", template, seat=state.turn, cards=lying)
+        return uphold(early, ask) or refuse_unseen(state, played.final)
     refused = _refuse_hand(state, played.hand)
     if refused is None and played.penultimate:
         refused = _refuse_penultimate(state, played, ask)
     return refused
-
-
-def _refuse_final(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
-    if len(played.cards) > 1:
-        return refusal("final", "One FINAL card is shown at a time, and alone.")
-    lying = state.actor.penultimate
-    early = _refuse_early(state)
-    if early is None and lying:
-        template = "{seat} has PENULTIMATE cards to play first: {cards:short}."
-        early = refusal("final", template, seat=state.turn, cards=lying)
-    return uphold(early, ask) or refuse_unseen(state, played.final)
 
 
 def _refuse_early(state: State, hand_played: int = 0) -> Ruling | None:
@@ -209,24 +205,24 @@ def _refuse_hand(state: State, cards: Cards) -> Ruling | None:
         return refusal("check-hand", template, seat=seat, n=n, hand=hand)
     hidden = actor.hidden_among(cards)
     if len(hidden) > actor.hidden:
-        return _refuse_known(seat, actor, hidden)
+        known = actor.known_cards
+        counted = cite(
+            "check-hand",
+            "{seat} has {hand} in hand; {known} of them known, {hidden} hidden.",
+            seat=seat,
+            hand=count_cards(actor.hand),
+            known=len(known),
+            hidden=actor.hidden,
+        )
+        because = (counted, *explain_hand(seat, actor.known))
+        return forbid(
+            _say_known(seat, actor, hidden),
+            *because,
+            seat=seat,
+            cards=hidden,
+            known=known,
+        )
     return refuse_unseen(state, hidden)
-
-
-def _refuse_known(seat: str, holding: Holding, cards: Cards) -> Ruling:
-    known = holding.known_cards
-    counted = cite(
-        "check-hand",
-        "{seat} has {hand} in hand; {known} of them known, {hidden} hidden.",
-        seat=seat,
-        hand=count_cards(holding.hand),
-        known=len(known),
-        hidden=holding.hidden,
-    )
-    because = (counted, *explain_hand(seat, holding.known))
-    return forbid(
-        _say_known(seat, holding, cards), *because, seat=seat, cards=cards, known=known
-    )
 
 
 def _say_known(seat: str, holding: Holding, cards: Cards) -> Text:

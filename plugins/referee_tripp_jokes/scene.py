@@ -29,26 +29,6 @@ from .state import Holding, State
 @hookimpl
 def scene(state: State) -> Scene:
     """Return the scene of a match, from what everybody knows."""
-    scene = Scene(
-        phase=_PHASES.get(state.phase, state.phase),
-        round=state.round,
-        to_act=(state.turn,),
-        standings=rank_standings(state),
-        zones=_list_zones(state),
-        steps=_list_steps(state),
-    )
-    if state.phase == "finished":
-        return replace(scene, to_act=(), finished=True, winners=state.out[:1])
-    if state.phase == "setting-up":
-        dealer = state.setting.dealer
-        return replace(scene, to_act=state.laying or (dealer,), dealer=dealer)
-    return scene
-
-
-_PHASES = {"setting-up": "setting up", "again": "play again"}
-
-
-def _list_zones(state: State) -> tuple[Zone, ...]:
     pile = state.pile
     discard = state.discard
     zones = [
@@ -61,7 +41,23 @@ def _list_zones(state: State) -> tuple[Zone, ...]:
         zones.append(_show_hand(seat, holding))
         zones.append(Zone("penultimate", seat, len(lying), lying, EVERYBODY))
         zones.append(Zone("final", seat, holding.final))
-    return tuple(zones)
+    scene = Scene(
+        phase=_PHASES.get(state.phase, state.phase),
+        round=state.round,
+        to_act=(state.turn,),
+        standings=rank_standings(state),
+        zones=tuple(zones),
+        steps=_list_steps(state),
+    )
+    if state.phase == "finished":
+        return replace(scene, to_act=(), finished=True, winners=state.out[:1])
+    if state.phase == "setting-up":
+        dealer = state.setting.dealer
+        return replace(scene, to_act=state.laying or (dealer,), dealer=dealer)
+    return scene
+
+
+_PHASES = {"setting-up": "setting up", "again": "play again"}
 
 
 def _show_hand(seat: str, holding: Holding) -> Zone:

@@ -23,7 +23,6 @@ from typing import (
     Annotated,
     Any,
     Literal,
-    NoReturn,
     TypeVar,
     cast,
     get_args,
@@ -202,18 +201,16 @@ def _check_value(checks: Checks, value: object, what: str, within: int) -> Any:
     """Return a value of one of these types, checked and unchangeable."""
     check = checks.get(type(value))
     if check is None:
-        _raise_wrong_type(checks, value, what)
+        if checks is _PLAIN:
+            raise WrongAnswerError(
+                f"{what} is {_describe(value)}, which has no plain form"
+            )
+        kind = next(iter(checks))
+        if kind is tuple:
+            what = f"what stands for {what}"
+        require_type(kind, value, what)
+        raise AssertionError(kind)
     return check(value, what, within)
-
-
-def _raise_wrong_type(checks: Checks, value: object, what: str) -> NoReturn:
-    if checks is _PLAIN:
-        raise WrongAnswerError(f"{what} is {_describe(value)}, which has no plain form")
-    kind = next(iter(checks))
-    if kind is tuple:
-        what = f"what stands for {what}"
-    require_type(kind, value, what)
-    raise AssertionError(kind)
 
 
 def check_each(kind: Any, values: object, what: str) -> tuple[Any, ...]:

@@ -107,8 +107,11 @@ def _keep_changed(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
         if catalogue.get(singular(template)) is not None:
             continue
         for message in unsaid:
-            if type(template_of(message)) is type(template):
-                likeness = _likeness(template, template_of(message))
+            other = template_of(message)
+            if type(other) is type(template):
+                words = _WORD.findall(singular(template))
+                others = _WORD.findall(singular(other))
+                likeness = SequenceMatcher(None, words, others, autojunk=False).ratio()
                 pairs.append((likeness, template, message))
 
     pairs.sort(key=lambda pair: pair[0], reverse=True)
@@ -142,12 +145,6 @@ def _move(catalogue: Catalog, message: Message, changed: Message) -> None:
     catalogue.delete(message.id)
     catalogue.obsolete.pop(singular(template_of(message)), None)
     catalogue[changed.id] = changed
-
-
-def _likeness(template: Template, other: Template) -> float:
-    words = _WORD.findall(singular(template))
-    others = _WORD.findall(singular(other))
-    return SequenceMatcher(None, words, others, autojunk=False).ratio()
 
 
 def write(path: Path, language: str, catalogue: Catalog) -> None:

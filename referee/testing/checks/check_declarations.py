@@ -133,13 +133,6 @@ def _check_id(where: str, id: str, of: str = "") -> Flaws:
 
 def flaws_of_description(game: CheckedGame) -> Flaws:
     """Yield what prevents listing, choosing, linking or reading."""
-    yield from _check_game(game)
-    yield from _check_sections(game)
-    yield from _check_set_up(game)
-    yield from _check_irregularities(game)
-
-
-def _check_game(game: CheckedGame) -> Flaws:
     described = game.rulebook.game
     where = game.locate_hook("describe_game", described.id)
     yield from _check_id(where, described.id)
@@ -152,6 +145,9 @@ def _check_game(game: CheckedGame) -> Flaws:
         if not getattr(described, member).strip():
             why = "It is what people choose the game by."
             yield Flaw(where, f"The game has no {member}.", why, f"Write a {member}.")
+    yield from _check_sections(game)
+    yield from _check_set_up(game)
+    yield from _check_irregularities(game)
 
 
 def _check_deck(game: CheckedGame) -> Flaws:

@@ -55,7 +55,16 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
             return
     for match in matches:
         yield from _check_course(game, match)
-        yield from _check_sides(game, match)
+        if len({scene.sides for scene in match.scenes}) > 1:
+            what = "The sides change during the match."
+            why = (
+                "The score sheet has a column a side, from the first round to the last."
+            )
+            instead = (
+                "Name the same sides in every scene; where partners change, name "
+                "none, and give each seat its score."
+            )
+            yield game.flaw_at("scene", what, why, instead, "sides")
         yield from _check_end(game, match)
         yield from _check_scenes_asked_again(game, match)
     has_failed = any(match.stuck or match.fault for match in matches)
@@ -245,17 +254,6 @@ def _check_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) ->
                 )
                 where = game.locate_hook("prompts", prompt.kind)
                 yield Flaw(where, what, why, instead, grave=False)
-
-
-def _check_sides(game: CheckedGame, match: RandomMatch) -> Flaws:
-    if len({scene.sides for scene in match.scenes}) > 1:
-        what = "The sides change during the match."
-        why = "The score sheet has a column a side, from the first round to the last."
-        instead = (
-            "Name the same sides in every scene; where partners change, name none, and "
-            "give each seat its score."
-        )
-        yield game.flaw_at("scene", what, why, instead, "sides")
 
 
 def _check_standings(game: CheckedGame, scene: Scene) -> Flaws:
