@@ -132,7 +132,11 @@ def rule_taking(
         because.append(why)
 
     takes = ruling.decided.cards("takes")
-    shown = _show_taken(takes) if before.pile.unnamed else ruling.shown
+    shown = ruling.shown
+    if before.pile.unnamed:
+        # Not all of the pile is known, so the cards stand without their places.
+        taken = ShownCards(None, takes, takes, say("in the pile"))
+        shown = (taken,) if takes else ()
     template = "{winner} takes the pile"
     if takes:
         template = "{winner} takes the pile and scores {takes}"
@@ -151,13 +155,6 @@ def rule_taking(
         shown=shown,
         about=about_slap(before),
     )
-
-
-def _show_taken(takes: Cards) -> tuple[ShownCards, ...]:
-    """Return the cards without their places, since not all of the pile is known."""
-    if not takes:
-        return ()
-    return (ShownCards(None, takes, takes, say("in the pile")),)
 
 
 def _list_chances(before: State, after: State, winner: str) -> list[Reason]:
@@ -415,11 +412,6 @@ def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
         state, rulings = _end_round(state, ask)
         if state.winners:
             return state, rulings
-    after, dealt = _deal_again(state)
-    return count_up(after, ask), (*rulings, dealt)
-
-
-def _deal_again(state: State) -> tuple[State, Ruling]:
     (index,) = state.holders
     seats = state.setting.seats
     stacks = deal(state.total, len(seats), index)
@@ -428,6 +420,11 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
     dealer = seats[index]
     leads = seats[turn]
     cards = count_cards(state.total)
+    template = (
+        "{dealer} gathers their stack and the pile, shuffles the {cards} "
+        "and deals them all out, {leads} first."
+    )
+    gathers = say(template, dealer=dealer, cards=cards, leads=leads)
     after = replace(
         state,
         stacks=stacks,
@@ -439,7 +436,7 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
         round=state.round + 1,
         closing=None,
         known={},
-        done=(_ask_to_deal(dealer, cards, leads),),
+        done=(Step((dealer, leads), gathers),),
     )
     template = "The {cards} not won yet are dealt out evenly."
     evenly = cite("new-round", template, cards=cards)
@@ -456,15 +453,8 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
         "leads": leads,
         "stacks": after.stacks_by_seat,
     }
-    return after, Ruling(verdict, summary, (evenly, back))
-
-
-def _ask_to_deal(dealer: str, cards: Text, leads: str) -> Step:
-    template = (
-        "{dealer} gathers their stack and the pile, shuffles the {cards} "
-        "and deals them all out, {leads} first."
-    )
-    return Step((dealer, leads), say(template, dealer=dealer, cards=cards, leads=leads))
+    dealt = Ruling(verdict, summary, (evenly, back))
+    return count_up(after, ask), (*rulings, dealt)
 
 
 def _finish(state: State, ask: Ask, *over: Reason) -> tuple[State, Rulings]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from referee import (
@@ -11,13 +10,11 @@ from referee import (
     RANK_NAMES,
     Accepted,
     Ask,
-    Card,
     Entry,
     Fact,
     Field,
     Prompt,
     Prompts,
-    Reason,
     Refused,
     Ruling,
     Scene,
@@ -26,7 +23,7 @@ from referee import (
     Standing,
     Step,
     Steps,
-    Text,
+    Values,
     Zone,
     count,
     count_cards,
@@ -46,7 +43,6 @@ from .state import (
     deal,
     faces_known,
     fewest_faces,
-    forget_stacks,
     most_faces,
     next_with_cards,
 )
@@ -73,37 +69,28 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "slap":
         return accept_slap(state, given, given.order("order"), ask)
     if entry.kind == "recount":
-        pile = given.number("pile", None)
-        return _recount(state, given.numbers_by_seat("stacks"), pile, ask)
-    card = given.card("card") if given.has("card") else None
-    return _play(state, card, ask)
-
-
-def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
+        return _recount(state, given, ask)
     index = state.turn
     assert index is not None  # a card is only asked of a seat in turn
-    if card is not None and not _may_be_played(state, card):
-        summary = say("The {card} can’t be played", card=card)
-        return Refused(forbid(summary, say_where_it_lies(state, card), card=card))
+    card = None
+    if given.has("card"):
+        card = given.card("card")
+        is_elsewhere = card in state.known and state.known[card].index != index
+        if card not in state.unseen or is_elsewhere:
+            summary = say("The {card} can’t be played", card=card)
+            return Refused(forbid(summary, say_where_it_lies(state, card), card=card))
     return Accepted(*close(lay(state, index, card), ask))
 
 
-def _may_be_played(state: State, card: Card) -> bool:
-    if card not in state.unseen:
-        return False
-    return card not in state.known or state.known[card].index == state.turn
-
-
-def _recount(
-    state: State, counted: Mapping[str, int], pile: int | None, ask: Ask
-) -> Accepted | Refused:
+def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Return the match with stacks and pile as counted.
 
     Without a pile it is the rest. Whoever turns out to have cards is in;
     whoever has none has one more chance.
     """
     by_seat = state.stacks_by_seat
-    by_seat.update(counted)
+    by_seat.update(given.numbers_by_seat("stacks"))
+    pile = given.number("pile", None)
     refusal = _refuse_count(state, sum(by_seat.values()), pile)
     if refusal:
         return Refused(refusal)
@@ -117,6 +104,10 @@ def _recount(
             out.discard(index)
         if stack != state.stacks[index]:
             wrong.add(index)
+    known = {}
+    for card, lying in state.known.items():
+        if lying.index not in wrong:
+            known[card] = lying
     after = replace(
         state,
         stacks=stacks,
@@ -124,7 +115,7 @@ def _recount(
         turn=next_with_cards(stacks, state.last),
         out=frozenset(out),
         done=(Step((), say("The stacks stay as they were counted.")),),
-        known=forget_stacks(state.known, wrong),
+        known=known,
     )
 
     cards = count_cards(rest)
@@ -143,26 +134,23 @@ def _refuse_count(state: State, counted: int, pile: int | None) -> Ruling | None
     if rest < 0:
         template = "That makes {counted}, but only {total} aren’t won yet."
         why = cite("recount", template, counted=count_cards(counted), total=total)
-        return _refuse_counted(counted, say("There aren’t that many cards"), why)
+        return forbid(say("There aren’t that many cards"), why, counted=counted)
     if pile is not None and pile != rest:
         template = (
             "Stacks and pile make {counted}, but {total} aren’t won yet: count again."
         )
         counted += pile
         why = cite("recount", template, counted=count_cards(counted), total=total)
-        return _refuse_counted(counted, say("These numbers don’t add up"), why)
+        return forbid(say("These numbers don’t add up"), why, counted=counted)
     if rest < len(named):
         template = (
             "That leaves {rest} for the pile, but {named} were recorded in it: enter "
             "the slap, or correct those."
         )
         why = cite("recount", template, rest=count_cards(rest), named=named)
-        return _refuse_counted(counted, say("The pile holds more cards than that"), why)
+        summary = say("The pile holds more cards than that")
+        return forbid(summary, why, counted=counted)
     return None
-
-
-def _refuse_counted(counted: int, summary: Text, why: Reason) -> Ruling:
-    return forbid(summary, why, counted=counted)
 
 
 # What lies on the table
@@ -183,18 +171,34 @@ def scene(state: State) -> Scene:
         zones.append(Zone("stack", seat, stack))
     for seat, won in zip(state.setting.seats, state.won, strict=True):
         zones.append(Zone("won", seat, len(won), won, EVERYBODY))
-    return Scene(
-        phase=_phase(state),
+    shown = Scene(
+        phase="finished",
         round=state.round,
-        to_act=_list_to_act(state),
+        to_act=(),
         standings=_rank_standings(state),
         zones=tuple(zones),
         steps=(*state.done, *_list_steps(state)),
-        finished=bool(state.winners),
         winners=state.winners,
-        dealer=_dealer(state),
-        facts=_list_facts(state),
     )
+    if state.winners:
+        return replace(shown, finished=True)
+
+    if pile.count:
+        top = say("a card, not named")
+        card = pile.cards[-1]
+        if card is not None:
+            top = say("{card}", card=card)
+        shown = replace(shown, facts=(Fact(say("On top"), top, state.top_seat),))
+    if state.closing:
+        holders = state.names(state.holders)
+        return replace(shown, phase="redeal", to_act=holders, dealer=holders[0])
+    to_act = state.names(state.waiting)
+    if state.next_seat is not None:
+        to_act = (state.next_seat,)
+    phase = str(PLURAL[state.rank])
+    has_begun = state.round > 1 or state.slaps
+    dealer = None if has_begun else state.setting.dealer
+    return replace(shown, phase=phase, to_act=to_act, dealer=dealer)
 
 
 def _rank_standings(state: State) -> tuple[Standing, ...]:
@@ -222,45 +226,6 @@ def _rank_standings(state: State) -> tuple[Standing, ...]:
                 "{n} card in the stack", "{n} cards in the stack", stacks[seat]
             )
     return rank_seats(points, ranks, ranked_by=decided_by)
-
-
-def _phase(state: State) -> str:
-    if state.winners:
-        return "finished"
-    if state.closing:
-        return "redeal"
-    return str(PLURAL[state.rank])
-
-
-def _dealer(state: State) -> str | None:
-    """Return who deals, or has just dealt."""
-    if state.winners:
-        return None
-    if state.closing:
-        return state.names(state.holders)[0]
-    if state.round > 1 or state.slaps:
-        return None
-    return state.setting.dealer
-
-
-def _list_to_act(state: State) -> Seats:
-    if state.winners:
-        return ()
-    if state.closing:
-        return state.names(state.holders)
-    if state.turn is None:
-        return state.names(state.waiting)
-    return state.names((state.turn,))
-
-
-def _list_facts(state: State) -> tuple[Fact, ...]:
-    if not state.pile.count or state.winners:
-        return ()
-    card = state.pile.cards[-1]
-    top = say("a card, not named")
-    if card is not None:
-        top = say("{card}", card=card)
-    return (Fact(say("On top"), top, state.top_seat),)
 
 
 def _list_steps(state: State) -> Steps:
@@ -391,7 +356,10 @@ def _ask_card(state: State, index: int, optional: bool) -> Prompt:
 def _ask_slap(state: State, optional: bool) -> Prompt:
     able = state.may_slap
     whose = _ask_whose(state)
-    order, toss = _ask_who(able)
+    order = Field("order", "order", _ORDER, min=1, choices=able, suggests=True)
+    toss = Field(
+        "toss", "toss", _TOSS, optional=True, choices=able, among="order", suggests=True
+    )
     fields = [order, _ask_takes(state, whose is not None), toss]
     if whose is not None:
         fields.append(whose)
@@ -449,20 +417,11 @@ def _ask_whose(state: State) -> Field | None:
     if coming is None or coming == last:
         return None
     if last is None:
-        return _whose_field(None, coming, None)
+        label = say("Whose card was slapped? Nothing in this pile is entered yet.")
+        return Field("whose", "seat", label, optional=True, choices=(coming,))
     card = state.pile.cards[-1]
     if card in state.left:
         return None
-    return _whose_field(last, coming, card)
-
-
-# What stays the same from card to card is built once: cards are played fast.
-
-
-def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
-    if last is None:
-        label = say("Whose card was slapped? Nothing in this pile is entered yet.")
-        return Field("whose", "seat", label, optional=True, choices=(coming,))
     label = say("Whose card was slapped? {last}’s was the last one entered.", last=last)
     if card is not None:
         template = (
@@ -471,14 +430,6 @@ def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
         label = say(template, last=last, card=card)
     choices = last, coming
     return Field("whose", "seat", label, optional=True, choices=choices, default=last)
-
-
-def _ask_who(able: Seats) -> tuple[Field, Field]:
-    order = Field("order", "order", _ORDER, min=1, choices=able, suggests=True)
-    toss = Field(
-        "toss", "toss", _TOSS, optional=True, choices=able, among="order", suggests=True
-    )
-    return order, toss
 
 
 def _ask_recount(state: State) -> Prompt:

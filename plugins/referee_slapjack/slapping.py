@@ -9,7 +9,6 @@ from referee import (
     Accepted,
     Ask,
     Card,
-    Cards,
     Reason,
     Refused,
     Ruling,
@@ -94,7 +93,6 @@ def accept_slap(
 def _accept_slap(
     state: State, given: Values, order: Order, ask: Ask
 ) -> Accepted | Refused:
-    toss = given.toss("toss") if given.has("toss") else None
     if not order:
         raise wrong_field("order", say("Name at least one who slapped."))
     takes = faces_known(state)
@@ -115,13 +113,17 @@ def _accept_slap(
     if refusal:
         return Refused(refusal)
 
-    ruling = _judge(state, takes, ask)
+    if takes or not state.pile.unnamed:
+        known = state.pile.known_if_held(takes)
+        ruling = ask("slap", stage=state.rank, pile=known)
+    else:
+        ruling = ask(rule_unseen_slap(state.rank))
     if not ruling.verdict["good"]:
         penalty = penalty_for(state, tuple(chain(*order)))
         after, rulings = close(count_up(penalise(state, penalty), ask), ask)
         first = rule_penalty(state, after, order, penalty, ruling)
         return Accepted(after, (first, *rulings))
-    winner = find_first(order, toss)
+    winner = find_first(order, given.toss("toss", None))
     takes = ruling.decided.cards("takes")
     if not can_hold(state, takes):
         message = say("The pile can’t have held {cards}.", cards=takes)
@@ -130,12 +132,6 @@ def _accept_slap(
     after, rulings = close(count_up(taken, ask), ask)
     taking = rule_taking(state, after, order, winner, ruling)
     return Accepted(after, (taking, *rulings))
-
-
-def _judge(state: State, takes: Cards, ask: Ask) -> Ruling:
-    if state.pile.unnamed and not takes:
-        return ask(rule_unseen_slap(state.rank))
-    return ask("slap", stage=state.rank, pile=state.pile.known_if_held(takes))
 
 
 def find_first(order: Order, toss: str | None) -> str:
@@ -157,17 +153,17 @@ def find_first(order: Order, toss: str | None) -> str:
 def say_where_it_lies(state: State, card: Card) -> Reason:
     """Return why this card cannot be in play: where it was last."""
     section = "each-card-once"
-    holder = state.find_holder(card)
-    if holder is not None:
+    if card in state.known:
+        holder = state.setting.seats[state.known[card].index]
         template = (
             "It was in the pile that {holder} took and put under their stack, and "
             "hasn’t been played since. If that’s wrong, correct the entry that named "
             "it."
         )
         return cite(section, template, holder=holder)
-    owner = state.find_owner(card)
-    if owner is not None:
-        return cite(section, "{owner} won it and set it aside.", owner=owner)
+    for owner, won in zip(state.setting.seats, state.won, strict=True):
+        if card in won:
+            return cite(section, "{owner} won it and set it aside.", owner=owner)
     template = "It’s in the pile: it was played since the pile was last taken."
     return cite(section, template)
 
