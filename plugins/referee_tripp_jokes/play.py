@@ -15,7 +15,6 @@ from referee import (
     Prompts,
     Refused,
     Ruling,
-    Seats,
     Setup,
     Step,
     Steps,
@@ -41,7 +40,7 @@ from .pick_up import (
 from .proof import (
     may_be_in_hand,
     recount,
-    refuse_laid,
+    refusal,
     refuse_play,
     refuse_unseen,
     unseen,
@@ -51,14 +50,13 @@ from .scoring import add_effect, show_play
 from .state import (
     DEALT,
     FINAL,
+    HAND,
     PENULTIMATE,
     CardsPlayed,
     Holding,
     Phase,
-    PlayFrom,
     State,
     card_to_beat,
-    count_seen,
     first_player,
     say_round,
 )
@@ -96,22 +94,23 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             refused = refuse_unseen(state, pile)
             if refused:
                 return Refused(refused)
-            seen = count_seen(state.seen, pile)
+            seen = state.seen + pile
             after = replace(state, pile=pile, stock=state.stock - 1, seen=seen)
             return Accepted(_begin_turns(after, ask), (ask("legal", pile=pile),))
         case "lay":
             seat = entry.own_seat
             cards = given.cards("cards")
-            refused = refuse_laid(state, seat, cards)
+            refused = refuse_unseen(state, cards)
+            if len(cards) != PENULTIMATE:
+                template = "{seat} lays three PENULTIMATE cards, not {n}."
+                refused = refusal("three-rows", template, seat=seat, n=len(cards))
             if refused:
                 return Refused(refused)
             holding = state.holdings[seat]
             hand = holding.hand - PENULTIMATE
             holding = replace(holding, hand=hand, penultimate=cards)
             holdings = {**state.holdings, seat: holding}
-            after = replace(
-                state, holdings=holdings, seen=count_seen(state.seen, cards)
-            )
+            after = replace(state, holdings=holdings, seen=state.seen + cards)
             return Accepted(_begin_turns(after, ask))
     after, ruling = recount(state, given)
     if ruling.verdict.get("legal") is False:
@@ -173,7 +172,7 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
         state,
         pile=pile,
         discard=state.discard + discarded,
-        seen=count_seen(state.seen, hidden + played.final),
+        seen=state.seen + hidden + played.final,
     )
     phase = _next_phase(decided, holding)
     after = settle(before, holding, tuple(moved), phase, ask)
@@ -239,7 +238,7 @@ def _show_in_vain(
     holding = holding.take(final, "final", state.round)
     template = "{seat} takes the pile and the FINAL card into hand."
     moved = (Step((seat,), say(template, seat=seat)),)
-    before = replace(state, pile=(), seen=count_seen(state.seen, final))
+    before = replace(state, pile=(), seen=state.seen + final)
     after = settle(before, holding, moved, "play", ask)
 
     taken = state.pile + final
@@ -315,13 +314,14 @@ def _hold(state: State, holding: Holding) -> State:
 
 def _draw(state: State, holding: Holding) -> State:
     """Draw for the seat in turn up to its limit, with these cards."""
-    drawn = holding.to_draw(state.stock)
-    if not drawn:
+    drawn = min(HAND - holding.hand, state.stock)
+    if drawn <= 0:
         return _hold(state, holding)
     draws = say("{seat} draws {n}.", seat=state.turn, n=count_cards(drawn))
     moved = (*state.moved, Step((state.turn,), draws))
     state = replace(state, stock=state.stock - drawn, moved=moved)
-    return _hold(state, holding.draw(drawn))
+    # What was known of hidden cards does not hold for new ones.
+    return _hold(state, replace(holding, hand=holding.hand + drawn, denials=()))
 
 
 def _make_ready(state: State) -> State:
@@ -406,25 +406,21 @@ _PICK_UP_HELP = say(
 def _ask_play(state: State, optional: bool = False) -> Prompt:
     play_from = state.play_from
     titles = _COVER if state.phase == "cover" else _PLAY
+    # Only what may be played can be picked; a card chosen blind may be any.
+    template = (
+        "Choose one without looking and show it. Played if it is one of these: {ranks}."
+    )
+    blind = say(template, ranks=name_ranks(state.ranks))
+    help = _OPEN_HELP.get(play_from, blind)
     return Prompt(
         "play",
         (state.turn,),
         titles[play_from],
-        _help(play_from, state.ranks),
+        help,
         (_hand(state), _penultimate(state), _final(state)),
         optional=optional,
         own=True,
     )
-
-
-def _help(play_from: PlayFrom, ranks: tuple[str, ...]) -> Text:
-    # Only what may be played can be picked; a card chosen blind may be any.
-    if play_from in _OPEN_HELP:
-        return _OPEN_HELP[play_from]
-    template = (
-        "Choose one without looking and show it. Played if it is one of these: {ranks}."
-    )
-    return say(template, ranks=name_ranks(ranks))
 
 
 _OPEN_HELP = {
@@ -499,15 +495,10 @@ _LEAVE_HELP = say("Your turn ends, and the next player may play anything on the 
 
 
 def _ask_recount(state: State) -> Prompt:
-    hands = [(seat, holding.hand) for seat, holding in state.holdings.items()]
-    return _ask_counts(state.setting.seats, tuple(hands), state.stock)
-
-
-def _ask_counts(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> Prompt:
     """Ask for the numbers of cards, filled in as known: nothing changes unasked."""
-    most = left
-    for _, hand in held:
-        most += hand
+    held = {seat: holding.hand for seat, holding in state.holdings.items()}
+    left = state.stock
+    most = left + sum(held.values())
     hands = Field(
         "hands",
         "numbers_by_seat",
@@ -516,11 +507,12 @@ def _ask_counts(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> P
         min=0,
         max=most,
         some=True,
-        default=dict(held),
+        default=held,
     )
     label = say("Cards in the stock")
     stock = number_field("stock", label, 0, most, optional=True, default=left)
     title = say("Count the cards again")
+    seats = state.setting.seats
     return Prompt("recount", seats, title, _RECOUNT_HELP, (hands, stock), optional=True)
 
 

@@ -1,7 +1,7 @@
 """Everybody's knowledge of cards and numbers, and the entries it rules out."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
@@ -19,11 +19,13 @@ from referee import (
     count_cards,
     forbid,
     say,
+    two_of,
     uphold,
+    without,
 )
 
-from .game import ALL_RANKS, cite
-from .state import PENULTIMATE, CardsPlayed, Holding, KnownCard, State
+from .game import cite
+from .state import CardsPlayed, Holding, KnownCard, State
 
 
 def refusal(section: str, template: str, **values: object) -> Ruling:
@@ -41,7 +43,7 @@ def refuse_unseen(state: State, cards: Iterable[Card]) -> Ruling | None:
     All copies of one of them are seen.
     """
     for card, times in Counter(cards).items():
-        if state.seen[card.order] + times > state.packs:
+        if state.seen.count(card) + times > state.packs:
             where = _locate_copies(state, card)
             exist = cite("check-copies", _EXIST[state.packs], card=card)
             summary = say(
@@ -120,14 +122,6 @@ def _explain_taken(seat: str, known: KnownCard) -> Reason:
 
 
 # Where the cards of an entry cannot come from
-
-
-def refuse_laid(state: State, seat: str, cards: Cards) -> Ruling | None:
-    """Return why this seat cannot lay these PENULTIMATE cards."""
-    if len(cards) != PENULTIMATE:
-        template = "{seat} lays three PENULTIMATE cards, not {n}."
-        return refusal("three-rows", template, seat=seat, n=len(cards))
-    return refuse_unseen(state, cards)
 
 
 def refuse_play(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
@@ -245,7 +239,7 @@ def _say_known(seat: str, holding: Holding, cards: Cards) -> Text:
 
 def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
     """Return how many cards nobody has seen are of none of these ranks."""
-    return len(_list_unseen(state, _others(ranks)))
+    return sum(card.rank not in ranks for card in unseen(state))
 
 
 def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> Cards:
@@ -255,38 +249,15 @@ def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> Ca
     """
     cards = [known.card for known in holding.known_among(ranks)]
     if holding.hidden:
-        cards += _list_unseen(state, ranks)
+        cards += [card for card in unseen(state) if card.rank in ranks]
         cards.sort(key=attrgetter("order"))
     return tuple(cards)
 
 
 def unseen(state: State) -> Cards:
     """Return the cards that nobody has seen, each as often as copies of it are left."""
-    return tuple(_list_unseen(state, ALL_RANKS))
-
-
-def _list_unseen(state: State, ranks: tuple[str, ...]) -> list[Card]:
-    seen = state.seen
-    copies = _list_copies(ranks, state.packs)
-    return [card for card, order, number in copies if seen[order] < number]
-
-
-Copies = tuple[tuple[Card, int, int], ...]
-"""Copies of cards: the card, its order, and which of its copies it is, 1 first."""
-
-
-def _list_copies(ranks: tuple[str, ...], packs: int) -> Copies:
-    """Return every copy of every card of these ranks, the last copy of a card first."""
-    copies = []
-    for card in FIFTY_FOUR:
-        if card.rank in ranks:
-            for number in range(packs, 0, -1):
-                copies.append((card, card.order, number))
-    return tuple(copies)
-
-
-def _others(ranks: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(rank for rank in ALL_RANKS if rank not in ranks)
+    cards = FIFTY_FOUR if state.packs == 1 else two_of(FIFTY_FOUR)
+    return without(cards, state.seen)
 
 
 # Cards that are counted again
@@ -305,14 +276,6 @@ def recount(state: State, given: Values) -> tuple[State, Ruling]:
         refused = _refuse_count(state, seat, count)
         if refused:
             return state, refused
-    after = _change_numbers(state, hands)
-    if given.has("stock"):
-        after = replace(after, stock=given.number("stock"))
-    return after, _refuse_total(after) or _rule(after)
-
-
-def _change_numbers(state: State, hands: Mapping[str, int]) -> State:
-    """Return the match with hands of these sizes, and the stock they leave."""
     holdings = dict(state.holdings)
     stock = state.stock
     for seat, count in hands.items():
@@ -321,7 +284,10 @@ def _change_numbers(state: State, hands: Mapping[str, int]) -> State:
             # Of hidden cards that came or went nothing is known.
             holdings[seat] = replace(holding, hand=count, denials=())
             stock -= count - holding.hand
-    return replace(state, holdings=holdings, stock=stock, moved=())
+    if given.has("stock"):
+        stock = given.number("stock")
+    after = replace(state, holdings=holdings, stock=stock, moved=())
+    return after, _refuse_total(after) or _rule(after)
 
 
 def _refuse_count(state: State, seat: str, count: int) -> Ruling | None:

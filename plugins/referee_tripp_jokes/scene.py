@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from referee import (
     EVERYBODY,
-    Reason,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
@@ -75,17 +74,12 @@ def _list_steps(state: State) -> Steps:
     if state.phase == "setting-up":
         return _list_set_up(state)
     turn = Step((state.turn,), _say_turn(state))
-    if _may_show_in_vain(state):
+    is_turned_up = state.phase == "play" and state.play_from == "final"
+    if is_turned_up and state.ranks != ALL_RANKS and may_be_able(state):
         template = "{ranks} can be played; any other goes into hand, with the pile."
         ranks = say(template, ranks=name_ranks(state.ranks))
         return (*state.moved, turn, Step((), ranks))
     return (*state.moved, turn)
-
-
-def _may_show_in_vain(state: State) -> bool:
-    if state.phase in ("cover", "again") or state.play_from != "final":
-        return False
-    return state.ranks != ALL_RANKS and may_be_able(state)
 
 
 def _list_set_up(state: State) -> Steps:
@@ -202,7 +196,9 @@ def rule_end(state: State) -> Ruling:
     for seat in by_place:
         place = places[seat]
         if place > 1:
-            because.append(_cite_place(seat, int(left[seat]), place))
+            n = count_cards(int(left[seat]))
+            template = "{seat} has {n} left: place {place}."
+            because.append(cite("places", template, seat=seat, n=n, place=place))
         holding = state.holdings[seat]
         cells = (holding.hand, len(holding.penultimate), holding.final, left[seat])
         rows.append(ReckonedSeat(seat, cells, place == 1))
@@ -218,8 +214,3 @@ COLUMNS = (
     ReckoningColumn(say("Face down")),
     ReckoningColumn(say("Cards left")),
 )
-
-
-def _cite_place(seat: str, left: int, place: int) -> Reason:
-    template = "{seat} has {n} left: place {place}."
-    return cite("places", template, seat=seat, n=count_cards(left), place=place)

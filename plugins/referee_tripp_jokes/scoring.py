@@ -243,7 +243,15 @@ def _explain_rank(pile: Cards, cards: Cards) -> tuple[Text, Reason | None]:
         why = cite("cover", "The same player may cover the 2 at once, or leave it.")
         template = "{cards:short} may be played, and may be covered at once."
     if rank == "3":
-        why = _explain_three(pile)
+        under = seen_through(pile)
+        section = "three"
+        why = cite(
+            section,
+            "The next player sees through the 3, and there’s no other card under it.",
+        )
+        if under is not None:
+            seen = "The next player sees through the 3 to the {under}."
+            why = cite(section, seen, under=under)
         template = "{cards:short} may be played, for the next player to see through."
     if rank == "T":
         why = cite("ten", "A 10 sends the whole pile to the discards.")
@@ -251,17 +259,6 @@ def _explain_rank(pile: Cards, cards: Cards) -> tuple[Text, Reason | None]:
             "{cards:short} may be played. The pile is cleared: the same player again."
         )
     return say(template, cards=cards, taken=taken), why
-
-
-def _explain_three(pile: Cards) -> Reason:
-    under = seen_through(pile)
-    if under is None:
-        return cite(
-            "three",
-            "The next player sees through the 3, and there’s no other card under it.",
-        )
-    template = "The next player sees through the 3 to the {under}."
-    return cite("three", template, under=under)
 
 
 def _list_readings(pile: Cards, cards: Cards) -> Reasons:
