@@ -1,6 +1,6 @@
 """The match at the table: its beginning, what entries do, its scene."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from referee import (
@@ -67,18 +67,37 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     if state.clock is not None:
         state = replace(state, now=entry.at)
-    return _TAKEN[entry.kind](state, entry.given, ask)
+    given = entry.given
+    match entry.kind:
+        case "depth":
+            after = replace(state, by_deal=not state.by_deal)
+            return Accepted(after.dealt(state.rounds))
+        case "end":
+            return _end(state)
+        case "buy":
+            return _buy(state, given)
+        case "level":
+            return _raise_blinds(state)
+        case "clock":
+            return _run_or_stop_clock(state)
+        case "post":
+            return _post(state, given.seat("seat"))
+        case "away":
+            return _sit_out(state, given.seats("seats"))
+        case "misdeal":
+            return _deal_again(state)
+        case "deal":
+            return _end_hand(state, given, ask)
+        case "showdown":
+            return _show_hands(state, given, ask)
+        case _:
+            return _act(state, entry, ask)
 
 
 # Before the first bet
 
 
-def _change_depth(state: State, given: Values, ask: Ask) -> Accepted:
-    after = replace(state, by_deal=not state.by_deal)
-    return Accepted(after.dealt(state.rounds))
-
-
-def _end(state: State, given: Values, ask: Ask) -> Accepted:
+def _end(state: State) -> Accepted:
     rounds = state.rounds
     after = state.dealt(rounds.ended())
     ruling = rule_round(rounds, after.rounds, cite, "most-chips")
@@ -87,7 +106,7 @@ def _end(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(after, (replace(ruling, because=because),))
 
 
-def _buy(state: State, given: Values, ask: Ask) -> Accepted:
+def _buy(state: State, given: Values) -> Accepted:
     seat = given.seat("seat")
     n = given.number("n")
     before = state.rounds
@@ -113,7 +132,7 @@ def _buy(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _straddle(state: State, given: Values, ask: Ask) -> Accepted:
+def _straddle(state: State) -> Accepted:
     seat = state.betting.seat
     after = replace(state, betting=state.betting.after_straddle())
     n = after.betting.level
@@ -123,7 +142,7 @@ def _straddle(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _raise_blinds(state: State, given: Values, ask: Ask) -> Accepted:
+def _raise_blinds(state: State) -> Accepted:
     after = state.at_next_level().dealt(state.rounds)
     stakes = after.stakes
     n = after.level_now + 1
@@ -135,8 +154,7 @@ def _raise_blinds(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _post(state: State, given: Values, ask: Ask) -> Accepted:
-    seat = given.seat("seat")
+def _post(state: State, seat: str) -> Accepted:
     after = replace(state, posting=(*state.posting, seat)).dealt(state.rounds)
     live = after.betting.bets[seat]
     dead = after.betting.dead.get(seat, 0)
@@ -152,7 +170,7 @@ def _post(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _run_or_stop_clock(state: State, given: Values, ask: Ask) -> Accepted:
+def _run_or_stop_clock(state: State) -> Accepted:
     clock = state.clock
     assert clock is not None
     if clock.since is None:
@@ -160,8 +178,7 @@ def _run_or_stop_clock(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(replace(state, clock=clock.stopped_at(state.now)))
 
 
-def _sit_out(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    away = given.seats("seats")
+def _sit_out(state: State, away: Seats) -> Accepted | Refused:
     after = replace(state, away=away)
     if len(after.playing) < 2:
         why = cite("sitting-out", "Two have to stay at the table with chips.")
@@ -173,7 +190,7 @@ def _sit_out(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     return Accepted(after, (ruling,))
 
 
-def _deal_again(state: State, given: Values, ask: Ask) -> Accepted:
+def _deal_again(state: State) -> Accepted:
     template = "Everyone takes back their chips, and {dealer} deals again."
     why = cite("redeal", template, dealer=state.rounds.dealer)
     because = [
@@ -193,25 +210,30 @@ def _deal_again(state: State, given: Values, ask: Ask) -> Accepted:
 # What the seat in turn does
 
 
-def _check_or_call(state: State, given: Values, ask: Ask) -> Accepted:
-    return _bet(state, state.betting.after_call())
-
-
-def _put_all_in(state: State, given: Values, ask: Ask) -> Accepted:
+def _act(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the hand after a bet or a fold, or after cards that are turned up."""
     betting = state.betting
-    to = max(betting.all_in, betting.level)
-    return _bet(state, betting.after_raise(to))
-
-
-def _raise(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    betting = state.betting
-    to = given.number("to")
-    refused = uphold(betting.refuse_raise(to), ask)
-    if refused:
-        return Refused(refused)
-    # The table may have let pass a raise to more than there is, or to less than a call.
-    to = max(min(to, betting.all_in), betting.level)
-    return _bet(state, betting.after_raise(to))
+    match entry.kind:
+        case "straddle":
+            return _straddle(state)
+        case "check" | "call":
+            return _bet(state, betting.after_call())
+        case "all-in":
+            to = max(betting.all_in, betting.level)
+            return _bet(state, betting.after_raise(to))
+        case "raise":
+            to = entry.given.number("to")
+            refused = uphold(betting.refuse_raise(to), ask)
+            if refused:
+                return Refused(refused)
+            # The table may have let pass more than there is, or less than a call.
+            to = max(min(to, betting.all_in), betting.level)
+            return _bet(state, betting.after_raise(to))
+        case "fold":
+            return _fold(state, ask)
+    board = (*state.board, *entry.given.cards("cards"))
+    bets = betting.next_street(len(board))
+    return Accepted(replace(state, board=board, betting=bets))
 
 
 def _bet(state: State, after: Betting) -> Accepted:
@@ -232,7 +254,7 @@ def _bet(state: State, after: Betting) -> Accepted:
     return Accepted(replace(state, betting=after), (ruling,))
 
 
-def _fold(state: State, given: Values, ask: Ask) -> Accepted:
+def _fold(state: State, ask: Ask) -> Accepted:
     """Fold the seat in turn; once all others have folded, the hand is over."""
     betting = state.betting
     seat = betting.seat
@@ -250,12 +272,6 @@ def _fold(state: State, given: Values, ask: Ask) -> Accepted:
     if len(after.inside) > 1:
         return Accepted(replace(state, betting=after), (ruling,))
     return _split(state, after.put_in, (after.inside,), ask, ruling)
-
-
-def _turn_up(state: State, given: Values, ask: Ask) -> Accepted:
-    board = (*state.board, *given.cards("cards"))
-    bets = state.betting.next_street(len(board))
-    return Accepted(replace(state, board=board, betting=bets))
 
 
 # A hand that is over
@@ -484,28 +500,6 @@ def _explain_balances(state: State) -> Iterator[Reason]:
         yield cite("rebuys", template, seat=seat, n=abs(n))
 
 
-_TAKEN: Mapping[str, Callable[[State, Values, Ask], Accepted | Refused]] = {
-    "depth": _change_depth,
-    "end": _end,
-    "buy": _buy,
-    "straddle": _straddle,
-    "level": _raise_blinds,
-    "clock": _run_or_stop_clock,
-    "post": _post,
-    "away": _sit_out,
-    "misdeal": _deal_again,
-    "check": _check_or_call,
-    "call": _check_or_call,
-    "raise": _raise,
-    "all-in": _put_all_in,
-    "fold": _fold,
-    "board": _turn_up,
-    "deal": _end_hand,
-    "showdown": _show_hands,
-}
-"""What each kind of entry does."""
-
-
 # What lies on the board, who has bet what, and what to do next
 
 
@@ -559,7 +553,8 @@ def scene(state: State) -> Scene:
         wait = say("To show or muck: {seats}.", seats=to_act)
         steps = [Step(to_act, wait)]
         first = shows_first(betting.inside, betting.aggressor)
-        if not betting.has_all_in and not state.shown:
+        is_anybody_all_in = len(betting.able) < len(betting.inside)
+        if not is_anybody_all_in and not state.shown:
             steps.append(Step((first,), say("{seat} shows first.", seat=first)))
         return _show_scene(state, phase, to_act, tuple(steps))
     return _show_scene(state, phase, to_act, (step,))

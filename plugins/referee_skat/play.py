@@ -347,8 +347,7 @@ def _score(
     because: Reasons = (),
 ) -> Accepted | Refused:
     """Score a deal that ended like this, unless it cannot have."""
-    rounds = state.deals.rounds
-    playing = rounds.playing
+    playing = state.deals.rounds.playing
     # A house rule may have asked for more than the sheet holds.
     asked = {**state.contract, **asdict(sheet)}
     counted = ask("deal", **asked, at_table=len(playing))
@@ -364,20 +363,18 @@ def _score(
     doubled: Rulings = ()
     if state.bock:
         scores, doubled = _double(scores, ask)
-    if _is_split(state, sheet):
+    is_points = sheet.game != NULL and sheet.ended_by is None
+    has_all_but_one = is_points and sheet.points == ENOUGH - 1
+    if has_all_but_one and state.bock_is == SPLIT:
         bock += len(playing)
         why = cite("bock-split", "Both sides have 60.")
         verdict = {"bock": bock}
         doubled += (Ruling(verdict, say("A Bock round begins"), (why,)),)
     settled, _ = settle(sheet)
     listed = (*state.listed, list_game(state, counted, settled.levels, scores))
-    after = begin_deal(state.deals.scored(scores), bock, listed)
-
-    summary = _sum_up(state, settled, score, scores)
-    headline = replace(counted, summary=summary)
-    ended = rule_round(
-        rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"
-    )
+    headline = replace(counted, summary=_sum_up(state, settled, score, scores))
+    deals, ended = state.deals.score(scores, cite, headline)
+    after = begin_deal(deals, bock, listed)
     return Accepted(after, (*before, counted, *doubled, ended))
 
 
@@ -401,12 +398,6 @@ def _sum_up(state: State, settled: Sheet, score: int, scores: Scores) -> Text:
         doubled = scores[state.declarer]
         summary = say("{summary}; doubled: {n}", summary=summary, n=doubled)
     return summary
-
-
-def _is_split(state: State, sheet: Sheet) -> bool:
-    """Return whether this end begins a Bock round: a game lost with 60 card points."""
-    is_points = sheet.game != NULL and sheet.ended_by is None
-    return state.bock_is == SPLIT and is_points and sheet.points == ENOUGH - 1
 
 
 def _double(scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
@@ -433,18 +424,15 @@ def _score_ramsch(
     doubled: Rulings = ()
     if state.bock:
         scores, doubled = _double(scores, ask)
-    rounds = state.deals.rounds
     listed = (*state.listed, ListedDeal(say("Ramsch"), scores))
-    after = begin_deal(state.deals.scored(scores), max(state.bock - 1, 0), listed)
     headline = counted
     lost = [n for n in scores.values() if n]
     if doubled and lost:
         template = "{summary}; doubled: {n}"
         summary = say(template, summary=counted.summary, n=lost[0])
         headline = replace(counted, summary=summary)
-    ended = rule_round(
-        rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"
-    )
+    deals, ended = state.deals.score(scores, cite, headline)
+    after = begin_deal(deals, max(state.bock - 1, 0), listed)
     return Accepted(after, (*before, counted, *doubled, ended))
 
 
