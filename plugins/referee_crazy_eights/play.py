@@ -55,10 +55,6 @@ def begin(setting: Setup) -> State:
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
-    wrong = _refuse_other_pack(state, entry)
-    if wrong:
-        return Refused(wrong)
-
     given = entry.given
     match entry.kind:
         case "depth":
@@ -67,12 +63,13 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             ruling = state.rounds.rule_misdeal(cite)
             return Accepted(state.dealt(state.rounds), (ruling,))
         case "deal":
-            return _score_cards(state, entry, ask)
+            return _score_cards(state, given, ask)
         case "points":
             left = given.numbers_by_seat("left")
             return _score(state, ask, left=left, **_read_doubled(given))
         case "starter" | "play":
-            return _lay(state, entry, ask)
+            more = given.cards("more") if given.has("more") else ()
+            return _lay(state, (given.card("card"), *more), ask)
         case "wish":
             suit = given.choice("suit")
             template = "Follow this suit, or play a card that goes on anything."
@@ -101,14 +98,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return _show(state, entry.own_seat, given.cards("cards"), ask)
 
 
-def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
+def _refuse_other_pack(state: State, cards: Cards) -> Ruling | None:
     """Return why a card cannot be at this table: Mau-Mau has no twos to sixes."""
-    cards: Cards = ()
-    if entry.kind in ("starter", "play"):
-        cards = _cards_laid(entry)
-    elif entry.kind == "left":
-        cards = entry.given.cards("cards")
-
     for card in cards:
         if card not in state.variant.cards:
             why = cite("deal", "Mau-Mau is played with sevens to aces.")
@@ -117,9 +108,8 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
     return None
 
 
-def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+def _score_cards(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Score the deal by the cards left, where nobody laid a jack that others hold."""
-    given = entry.given
     cards = _fill_seats(state, given.cards_by_seat("cards"))
     doubled = _read_doubled(given)
     if doubled.get("doubled"):
@@ -159,17 +149,8 @@ def _score(state: State, ask: Ask, **left: object) -> Accepted | Refused:
 # Card by card
 
 
-def _cards_laid(entry: Entry) -> Cards:
-    """Return the card laid, with others of its rank."""
-    more: Cards = ()
-    if entry.given.has("more"):
-        more = entry.given.cards("more")
-    return (entry.given.card("card"), *more)
-
-
-def _lay(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Lay cards of the seat in turn, or turn one up for the dealer."""
-    cards = _cards_laid(entry)
+def _lay(state: State, cards: Cards, ask: Ask) -> Accepted | Refused:
+    """Lay a card of the seat in turn and others of its rank, or turn one up."""
     deal = state.deal
     wrong = _refuse_cards(state, cards)
     if wrong:
@@ -228,14 +209,11 @@ def _lay(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _refuse_cards(state: State, cards: Cards) -> Ruling | None:
     """Return why these cannot be laid, whatever lies there; None if they can."""
-    wrong = state.seen.refuse(
+    wrong = _refuse_other_pack(state, cards) or state.seen.refuse(
         cards, lambda card: say("The {card} can’t be played", card=card)
     )
-    return wrong or _refuse_several(state, cards) or _refuse_twice(state, cards)
-
-
-def _refuse_several(state: State, cards: Cards) -> Ruling | None:
-    """Return why these cannot be laid together; None if they can."""
+    if wrong:
+        return wrong
     first, *more = cards
     others = tuple(card for card in more if card.rank != first.rank)
     if others:
@@ -248,11 +226,6 @@ def _refuse_several(state: State, cards: Cards) -> Ruling | None:
         template = "By the entries so far, {seat} has {n} in hand."
         why = cite("once", template, seat=seat, n=count_cards(n))
         return forbid(say("That’s too many cards"), why, seat=seat)
-    return None
-
-
-def _refuse_twice(state: State, cards: Cards) -> Ruling | None:
-    """Return why no card is among these oftener than packs are; None if none is."""
     packs = state.variant.packs(len(state.seats))
     for card, n in Counter(cards).items():
         if n > packs:
@@ -316,11 +289,12 @@ def _draw(state: State) -> Accepted:
 def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
     """Enter this seat's cards left; once all have shown theirs, score the deal."""
     n = state.deal.hands[seat]
-    if len(cards) != n:
+    wrong = _refuse_other_pack(state, cards)
+    if not wrong and len(cards) != n:
         template = "By the entries so far, {seat} has {n} in hand."
         why = cite("once", template, seat=seat, n=count_cards(n))
-        return Refused(forbid(say("That isn’t the number of cards"), why, seat=seat))
-    wrong = state.seen.refuse(
+        wrong = forbid(say("That isn’t the number of cards"), why, seat=seat)
+    wrong = wrong or state.seen.refuse(
         cards, lambda card: say("The {card} can’t be in hand", card=card)
     )
     if wrong:
@@ -356,6 +330,15 @@ def scene(state: State) -> Scene:
         phase = "left"
     elif deal.pile:
         phase = "play"
+    top = deal.pile[-1:]
+    under = deal.pile[:-1]
+    zones = [
+        Zone("pile", None, len(top), top, EVERYBODY),
+        Zone("discard", None, len(under), under, EVERYBODY, collapsed=True),
+        Zone("stock", None, deal.stock),
+    ]
+    for seat, n in deal.hands.items():
+        zones.append(Zone("hand", seat, n, deal.shown.get(seat), EVERYBODY))
     facts = []
     if deal.wished:
         facts.append(Fact(say("Named suit"), SUIT_NAMES[deal.wished]))
@@ -364,21 +347,10 @@ def scene(state: State) -> Scene:
     return rounds.scene(
         phase,
         to_act=deal.to_show or (deal.wisher or deal.turn,),
-        zones=tuple(_zones(deal)),
+        zones=tuple(zones),
         steps=_list_steps(state),
         facts=tuple(facts),
     )
-
-
-def _zones(deal: Deal) -> Iterator[Zone]:
-    top = deal.pile[-1:]
-    under = deal.pile[:-1]
-    yield Zone("pile", None, len(top), top, EVERYBODY)
-    yield Zone("discard", None, len(under), under, EVERYBODY, collapsed=True)
-    yield Zone("stock", None, deal.stock)
-    for seat, n in deal.hands.items():
-        shown = deal.shown.get(seat)
-        yield Zone("hand", seat, n, shown, EVERYBODY)
 
 
 def _list_steps(state: State) -> Steps:
@@ -434,7 +406,7 @@ def prompts(state: State) -> Prompts:
     """Return the open prompts; none once the match is over."""
     if state.rounds.winners:
         return ()
-    return (*_list_awaited(state), *_asides(state))
+    return (*_list_awaited(state), *_list_asides(state))
 
 
 def _list_awaited(state: State) -> Iterator[Prompt]:
@@ -494,41 +466,28 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
             fitting.append(card)
 
     seat = (deal.turn,)
+    title = say("Play a card")
+    other = Prompt("draw", seat, say("Draw a card"), own=True)
+    if deal.misses:
+        title = say("Lay another eight, or miss the turn")
+        other = Prompt("pass", seat, say("Miss the turn"), own=True)
+    elif deal.draws:
+        title = say("Lay one of the same rank, or draw")
+        n = min(deal.draws, deal.left_to_draw)
+        draw = count("Draw {n} card", "Draw {n} cards", n)
+        other = Prompt("draw", seat, draw, own=True)
+    elif state.may_pass:
+        other = Prompt("pass", seat, say("Pass"), own=True)
     choices = tuple(fitting) or unseen
     fields = [Field("card", "card", say("Card"), choices=choices, suggests=True)]
     if state.chosen.flag("several"):
         fields.append(replace(MORE, choices=unseen))
-    optional = not fitting
-    yield Prompt(
-        "play",
-        seat,
-        _entitle_turn(deal),
-        fields=tuple(fields),
-        optional=optional,
-        own=True,
-    )
-    if deal.misses:
-        yield Prompt("pass", seat, say("Miss the turn"), own=True)
-    elif deal.draws:
-        n = min(deal.draws, deal.left_to_draw)
-        yield Prompt(
-            "draw", seat, count("Draw {n} card", "Draw {n} cards", n), own=True
-        )
-    elif state.may_pass:
-        yield Prompt("pass", seat, say("Pass"), own=True)
-    else:
-        yield Prompt("draw", seat, say("Draw a card"), own=True)
+    asked = tuple(fields)
+    yield Prompt("play", seat, title, fields=asked, optional=not fitting, own=True)
+    yield other
 
 
-def _entitle_turn(deal: Deal) -> Text:
-    if deal.misses:
-        return say("Lay another eight, or miss the turn")
-    if deal.draws:
-        return say("Lay one of the same rank, or draw")
-    return say("Play a card")
-
-
-def _asides(state: State) -> Iterator[Prompt]:
+def _list_asides(state: State) -> Iterator[Prompt]:
     """Yield the prompts beside all others."""
     seats = state.seats
     deal = state.deal

@@ -1,6 +1,6 @@
 """The scores of deals and games, and the questions on them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from referee import (
@@ -16,6 +16,7 @@ from referee import (
     ReckoningColumn,
     Ruling,
     Values,
+    as_optional,
     count_pips,
     flag_field,
     hookimpl,
@@ -68,19 +69,13 @@ def questions() -> tuple[Question, ...]:
 
     title = say("What does this deal score?")
     help = say("The hands, or the points left in them; whoever knocked comes first.")
-    fields = (*_DEAL, *_optional(BONUSES))
+    fields = (*_DEAL, *as_optional(BONUSES))
     deal = Question("deal", title, fields, help, copies=2, hook="score_round")
 
     title = say("What is the game worth?")
-    agreed = _optional((TARGET, *GAME_BONUSES, SHUTOUT))
+    agreed = as_optional((TARGET, *GAME_BONUSES, SHUTOUT))
     game = Question("game", title, (*_GAME, *agreed))
     return melds, deal, game
-
-
-def _optional(options: Iterable[Field]) -> Iterator[Field]:
-    """Yield fields for these options; left out, they are as most tables have them."""
-    for option in options:
-        yield replace(option, optional=True)
 
 
 @hookimpl

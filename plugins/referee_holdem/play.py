@@ -132,16 +132,6 @@ def _buy(state: State, given: Values) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _straddle(state: State) -> Accepted:
-    seat = state.betting.seat
-    after = replace(state, betting=state.betting.after_straddle())
-    n = after.betting.level
-    why = cite("straddle", "It counts as a blind, and {seat} acts last.", seat=seat)
-    summary = say("{seat} straddles with {n}", seat=seat, n=n)
-    ruling = Ruling({"seat": seat, "bet": n}, summary, (why,))
-    return Accepted(after, (ruling,))
-
-
 def _raise_blinds(state: State) -> Accepted:
     after = state.at_next_level().dealt(state.rounds)
     stakes = after.stakes
@@ -215,7 +205,15 @@ def _act(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     betting = state.betting
     match entry.kind:
         case "straddle":
-            return _straddle(state)
+            seat = state.betting.seat
+            after = replace(state, betting=state.betting.after_straddle())
+            n = after.betting.level
+            why = cite(
+                "straddle", "It counts as a blind, and {seat} acts last.", seat=seat
+            )
+            summary = say("{seat} straddles with {n}", seat=seat, n=n)
+            ruling = Ruling({"seat": seat, "bet": n}, summary, (why,))
+            return Accepted(after, (ruling,))
         case "check" | "call":
             return _bet(state, betting.after_call())
         case "all-in":

@@ -185,7 +185,7 @@ def _give_low(
     if not best:
         template = "Nobody who can win it has a low: the high hand takes it all."
         return {}, (cite("hi-lo", template),)
-    n = _low_half(pot.chips, chip)
+    n = pot.chips // 2 // chip * chip
     template = "Half of it, {n}, goes to the low: {seats}."
     if 2 * n < pot.chips:
         template = "{n} goes to the low: {seats}. The odd chip goes to the high hand."
@@ -202,15 +202,6 @@ def _explain_odd_chips(shares: Mapping[str, int]) -> Reasons:
         return ()
     template = "The odd chips go to {seats}, first left of the dealer."
     return (cite("odd-chips", template, seats=more),)
-
-
-def _low_half(chips: int, chip: int) -> int:
-    """Return the low half of a pot: an odd chip goes to the high hand.
-
-    >>> _low_half(35, 5), _low_half(40, 5)
-    (15, 20)
-    """
-    return chips // 2 // chip * chip
 
 
 def _add_dead(pots: Sequence[Pot], dead: int, inside: Sequence[str]) -> tuple[Pot, ...]:

@@ -85,7 +85,13 @@ def resolve_trick(given: Values) -> Ruling:
     bids = given.cards_by_side("bids")
     if not given.has("ruled"):
         require_sides("bids", bids)
-        _require_legal(bids)
+        for side, bid in bids.items():
+            for cards in bid or ():
+                large = unchained(cards)
+                if len(large) > 1:
+                    fault = explain_large(large).text
+                    message = say("{side}: {fault}", side=side, fault=fault)
+                    raise wrong_field("bids", message)
     bidding = {}
     for side, bid in bids.items():
         if bid is not None:
@@ -149,16 +155,6 @@ def _take_by_higher_bid(winner: str, value: int, lower: int) -> tuple[Text, Reas
     return summary, cite("both-bid", template, value=value, lower=lower)
 
 
-def _require_legal(bids: CardsBySide) -> None:
-    for side, bid in bids.items():
-        for cards in bid or ():
-            large = unchained(cards)
-            if len(large) > 1:
-                fault = explain_large(large).text
-                message = say("{side}: {fault}", side=side, fault=fault)
-                raise wrong_field("bids", message)
-
-
 def _explain_sums(
     sides: CardsBySide, team_section: str, template: str
 ) -> Iterator[Reason]:
@@ -188,7 +184,18 @@ def score_round(given: Values) -> Ruling:
     """
     hands = given.cards_by_side("hands")
     last_winner = given.seat("last_winner", None)
-    _require_hands(hands, last_winner)
+    require_sides("hands", hands)
+    if len(hands) < 2 or None in hands.values():
+        message = say("At a key both sides show their hands: enter both.")
+        raise wrong_field("hands", message)
+    for hand in hands.values():
+        for card in together(hand):
+            if card not in VALUES:
+                raise wrong_field("hands", say_never_in_hand(card))
+    if last_winner is not None and last_winner not in hands:
+        template = "{named} isn’t a side. Name one of {sides}, or nobody."
+        message = say(template, named=last_winner, sides=tuple(hands))
+        raise wrong_field("last_winner", message)
     totals = {side: total(together(hand)) for side, hand in hands.items()}
     highest = max(totals.values())
     lowest = min(totals.values())
@@ -211,21 +218,6 @@ def score_round(given: Values) -> Ruling:
     shown = show_sides(hands, winner)
     contest = contest_between(winner, hands, highest, lowest)
     return Ruling(verdict, summary, because, shown, contest=contest)
-
-
-def _require_hands(hands: CardsBySide, last_winner: str | None) -> None:
-    require_sides("hands", hands)
-    if len(hands) < 2 or None in hands.values():
-        message = say("At a key both sides show their hands: enter both.")
-        raise wrong_field("hands", message)
-    for hand in hands.values():
-        for card in together(hand):
-            if card not in VALUES:
-                raise wrong_field("hands", say_never_in_hand(card))
-    if last_winner is not None and last_winner not in hands:
-        template = "{named} isn’t a side. Name one of {sides}, or nobody."
-        message = say(template, named=last_winner, sides=tuple(hands))
-        raise wrong_field("last_winner", message)
 
 
 def _explain_hands(hands: CardsBySide) -> Iterator[Reason]:

@@ -153,7 +153,13 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
     decided = ruling.decided
     pile = decided.cards("pile")
     picked_up = decided.cards("picked_up")
-    discarded = _discard(state, played, pile + picked_up)
+    kept = pile + picked_up
+    lying = state.pile + played.cards
+    strangers = without(kept, lying)
+    if strangers:
+        names = " ".join(map(str, strangers))
+        raise ValueError(f"{names} came neither from the pile nor with the play")
+    discarded = without(lying, kept)
     hidden = actor.hidden_among(played.hand)
     holding = actor.play(played)
     moved = []
@@ -212,19 +218,6 @@ def _next_phase(decided: Values, holding: Holding) -> Phase:
     if decided.flag("cover"):
         return "cover"
     return "play"
-
-
-def _discard(state: State, played: CardsPlayed, after: Cards) -> Cards:
-    """Return the cards of pile and play that are neither on the pile nor in hand after.
-
-    Raise ValueError for others there: only the table can decide so.
-    """
-    before = state.pile + played.cards
-    strangers = without(after, before)
-    if strangers:
-        names = " ".join(map(str, strangers))
-        raise ValueError(f"{names} came neither from the pile nor with the play")
-    return without(before, after)
 
 
 def _show_in_vain(
@@ -373,7 +366,11 @@ def prompts(state: State) -> Prompts:
     is_able = may_be_able(state)
     play = _ask_play(state, optional=not is_able)
     may_not_take = is_able and can_surely_play(state)
-    return play, _ask_pick_up(state.turn, may_not_take), recount
+    seat = (state.turn,)
+    title = say("Take the pile")
+    help = _PICK_UP_HELP
+    take = Prompt("pickup", seat, title, help, optional=may_not_take, own=True)
+    return play, take, recount
 
 
 # Setting up
@@ -390,11 +387,6 @@ _LAY_HELP = say(
 
 
 # A turn
-
-
-def _ask_pick_up(seat: str, optional: bool) -> Prompt:
-    title = say("Take the pile")
-    return Prompt("pickup", (seat,), title, _PICK_UP_HELP, optional=optional, own=True)
 
 
 _PICK_UP_HELP = say(

@@ -471,8 +471,12 @@ def _values_for(question: Question, given: Mapping[str, object]) -> Values:
     A game may give itself more than its fields, such as knowledge that only a table
     has.
     """
-    _require_field_names(tuple([field.name for field in question.fields]), tuple(given))
+    fields = tuple([field.name for field in question.fields])
+    left_out = {*fields}.difference(given)
     names = [*given]
+    for name in names:
+        if name not in fields and get_close_matches(name, left_out):
+            raise unknown_name(name, fields, "field")
     types = {}
     for field in question.fields:
         if FIELD_TYPES[field.type].by_seat:
@@ -491,14 +495,6 @@ def _require_by_seat(field: Field, value: object) -> None:
     error = TypeError(f"`{field.name}` is by seat, and not of the type `{kind}`")
     error.add_note(f'Give it by seat: `{field.name}={{"Ana": …}}`.')
     raise error
-
-
-def _require_field_names(fields: tuple[str, ...], given: tuple[str, ...]) -> None:
-    """Raise KeyError if a name given resembles a field that was left out."""
-    left_out = {*fields}.difference(given)
-    for name in given:
-        if name not in fields and get_close_matches(name, left_out):
-            raise unknown_name(name, fields, "field")
 
 
 _require_ruling = partial(answer_checks.require_type, Ruling, what="the ruling")
