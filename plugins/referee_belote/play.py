@@ -67,33 +67,24 @@ def prompts(state: State) -> Prompts:
         return (*ask_contract(state), *deals.asides())
     label = say("Whose belote-rebelote was still in hand")
     belote = Field("belote", "seat", label, choices=state.setting.seats, optional=True)
-    opened = deals.prompts(tuple(_deal_fields(state)), concessions=(belote,))
+    offenders, *_ = deal_end_fields(state.setting.seats)
+    announced = ANNOUNCED if state.has_announcements else ()
+    result = result_fields("offenders")
+    by_deal = (*contract_fields(state), *result, *announced, offenders)
+    opened = deals.prompts(by_deal, concessions=(belote,))
     opened = with_fields(opened, "claim", belote)
     first, *others = opened
     if deals.by_deal:
         return (first, deals.ask_passed(), *others)
     if state.has_announcements and not state.counted and deals.deal.trick < 3:
-        setting = state.setting
-        labels = [say("{side}", side=side) for side in setting.sides()]
+        seats = state.setting.seats
+        labels = [say("{side}", side=side) for side in state.setting.sides()]
         help = say("Belote-rebelote needs no entry.")
         title = say("Announcements")
         fields = tuple(meld_fields(*labels))
-        return (
-            first,
-            Prompt("announce", setting.seats, title, help, fields, optional=True),
-            *others,
-        )
+        announce = Prompt("announce", seats, title, help, fields, optional=True)
+        return first, announce, *others
     return opened
-
-
-def _deal_fields(state: State) -> Iterator[Field]:
-    """Yield the fields of a whole deal."""
-    yield from contract_fields(state)
-    offenders, *_ = deal_end_fields(state.setting.seats)
-    yield from result_fields("offenders")
-    if state.has_announcements:
-        yield from ANNOUNCED
-    yield offenders
 
 
 # What each entry does

@@ -20,10 +20,8 @@ from referee import (
     Refused,
     Ruling,
     Scene,
-    Seats,
     Setup,
     Step,
-    Text,
     begin_deals,
     deal_end_fields,
     hookimpl,
@@ -283,15 +281,12 @@ def _facts(state: State) -> Iterator[Fact]:
     contract = state.contract
     if contract is not None:
         yield Fact(say("Contract"), contract.name, contract.declarer, "declarer")
-    yield Fact(say("Vulnerable"), _say_vulnerable(state.vulnerable))
+    vulnerable = say("nobody")
+    for side in state.vulnerable:
+        vulnerable = say("{side}", side=side)
+    if len(state.vulnerable) > 1:
+        vulnerable = say("everybody")
+    yield Fact(say("Vulnerable"), vulnerable)
     for side, n in state.below.items():
         if n:
             yield number_fact(say("Below the line"), n, side)
-
-
-def _say_vulnerable(sides: Seats) -> Text:
-    if not sides:
-        return say("nobody")
-    if len(sides) > 1:
-        return say("everybody")
-    return say("{side}", side=sides[0])

@@ -136,7 +136,13 @@ def _rule_side(played: PlayedOut, side: Side, ask: Ask) -> tuple[int, Rulings]:
         if revoke.seat not in side:
             continue
         suit = revoke.seat, revoke.led
-        free = _excuse(revoke, played.dummy, have_both, suit in revoked)
+        free = "again" if suit in revoked else "no"
+        if revoke.seat == played.dummy:
+            free = "dummy"
+        elif have_both:
+            free = "both"
+        elif revoke.trick == _TWELFTH:
+            free = "twelfth"
         revoked.add(suit)
         ruling = _rule_one(played, revoke, side, free, ask)
         rulings.append(ruling)
@@ -149,16 +155,6 @@ def _rule_side(played: PlayedOut, side: Side, ask: Ask) -> tuple[int, Rulings]:
         ruling = rule_tricks(most, cite("revokes-together", template, n=most))
         rulings.append(replace(ruling, about=say("All revokes of the side")))
     return min(n, most), tuple(rulings)
-
-
-def _excuse(revoke: Revoke, dummy: str, have_both: bool, is_again: bool) -> str:
-    if revoke.seat == dummy:
-        return "dummy"
-    if have_both:
-        return "both"
-    if revoke.trick == _TWELFTH:
-        return "twelfth"
-    return "again" if is_again else "no"
 
 
 def _rule_one(

@@ -99,7 +99,13 @@ def _prompts(state: State) -> Iterator[Prompt]:
     yield opened[0]
     if not deals.by_deal:
         yield ask_for_announcement(state)
-        yield from _ask_for_game(state)
+        if not state.deal.is_begun and state.game == NORMAL:
+            games = dict(games_at(state))
+            del games[NORMAL]
+            re = replace(RE_SEATS, choices=seats)
+            fields = choice_field("game", say("Game"), games), re
+            title = say("A wedding or a solo")
+            yield Prompt("game", seats, title, fields=fields, optional=True)
         is_possible = state.agrees(PIGS) and state.game in PAIRS and not state.pigs
         if is_possible and state.deal.left.count(FOX) == 2:
             yield state.deals.ask_seat("pigs", say("Pigs"), _WHO_HAS)
@@ -107,17 +113,6 @@ def _prompts(state: State) -> Iterator[Prompt]:
         nines = state.deals.ask_seat("nines", say("Five nines"), _WHO_HAS)
         yield replace(nines, anew=True)
     yield from opened[1:]
-
-
-def _ask_for_game(state: State) -> Iterator[Prompt]:
-    """Ask for a game other than the normal one, before its first card."""
-    if state.deal.is_begun or state.game != NORMAL:
-        return
-    seats = state.deal.seats
-    games = {game: name for game, name in games_at(state).items() if game != NORMAL}
-    fields = choice_field("game", say("Game"), games), replace(RE_SEATS, choices=seats)
-    title = say("A wedding or a solo")
-    yield Prompt("game", seats, title, fields=fields, optional=True)
 
 
 # What each entry does

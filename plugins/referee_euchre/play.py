@@ -10,7 +10,6 @@ from referee import (
     Accepted,
     Ask,
     Card,
-    Cards,
     DealEnd,
     Entry,
     Fact,
@@ -146,36 +145,28 @@ def _show_farmers(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     seat = given.seat("seat")
     cards = given.cards("cards")
     farmers = state.setting.chosen.choice("farmers")
-    wrong = None
-    if farmers.startswith("clean"):
-        wrong = uphold(_refuse_mixed(seat, cards), ask)
-    if wrong:
-        return Refused(wrong)
-
-    shown = (ShownCards(seat, cards),)
-    dealer = state.deals.rounds.dealer
-    summary = say("{seat} has a farmer’s hand", seat=seat)
-    if not farmers.endswith("swap"):
-        why = cite("farmers", "So {dealer} deals again.", dealer=dealer)
-        ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
-        return Accepted(State(state.deals.dealt_again()), (ruling,))
-
-    template = "{seat} swaps them for the three face-down cards."
-    if state.setting.chosen.flag("benny"):
-        template = "{seat} swaps them for three of the four face-down cards."
-    why = cite("farmers", template, seat=seat)
-    ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
-    laid_away = (*state.laid_away, *cards)
-    return Accepted(replace(state, laid_away=laid_away), (ruling,))
-
-
-def _refuse_mixed(seat: str, cards: Cards) -> Ruling | None:
-    """Return why this is no farmer's hand: it has no three cards of one rank."""
     ranks = [card.rank for card in cards]
-    if any(ranks.count(rank) >= 3 for rank in ranks):
-        return None
-    why = cite("farmers", "At this table it has three nines or three tens.")
-    return forbid(say("{seat} has no farmer’s hand", seat=seat), why, seat=seat)
+    has_three = any(ranks.count(rank) >= 3 for rank in ranks)
+    if farmers.startswith("clean") and not has_three:
+        why = cite("farmers", "At this table it has three nines or three tens.")
+        summary = say("{seat} has no farmer’s hand", seat=seat)
+        wrong = uphold(forbid(summary, why, seat=seat), ask)
+        if wrong:
+            return Refused(wrong)
+
+    dealer = state.deals.rounds.dealer
+    why = cite("farmers", "So {dealer} deals again.", dealer=dealer)
+    after = State(state.deals.dealt_again())
+    if farmers.endswith("swap"):
+        template = "{seat} swaps them for the three face-down cards."
+        if state.setting.chosen.flag("benny"):
+            template = "{seat} swaps them for three of the four face-down cards."
+        why = cite("farmers", template, seat=seat)
+        after = replace(state, laid_away=(*state.laid_away, *cards))
+    summary = say("{seat} has a farmer’s hand", seat=seat)
+    verdict = {"seat": seat, "cards": cards}
+    ruling = Ruling(verdict, summary, (why,), (ShownCards(seat, cards),))
+    return Accepted(after, (ruling,))
 
 
 def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
@@ -319,8 +310,8 @@ def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     given = entry.given
     turned = given.card("turned")
     trump = given.choice("trump", ORDERED_UP)
+    dealer = state.deals.rounds.dealer
     if turned is JOKER and trump == ORDERED_UP:
-        dealer = state.deals.rounds.dealer
         why = say("Say which suit {dealer} named for the joker.", dealer=dealer)
         raise wrong_field("trump", why)
     is_ordered_up = trump == ORDERED_UP or turned is JOKER
@@ -328,11 +319,14 @@ def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         trump = str(turned.suit)
     makers = _read_makers(state, given)
     contract = replace(makers, trump=trump, turned=turned, is_ordered_up=is_ordered_up)
+    maker = contract.maker
     wrong = None
-    if turned is JOKER:
-        wrong = _refuse_joker(state, contract)
+    if turned is JOKER and maker != dealer:
+        template = "The joker was turned up, so {dealer} makes trump."
+        must = cite("benny-turned", template, dealer=dealer)
+        summary = say("{maker} can’t make trump", maker=maker)
+        wrong = forbid(summary, must, seat=maker)
     elif not is_ordered_up and trump == turned.suit:
-        maker = contract.maker
         template = "Once the {card} is turned down, {maker} can only name another suit."
         turned_down = cite("making", template, card=turned, maker=maker)
         template = "If the dealer took it up, enter “{choice}”."
@@ -390,17 +384,6 @@ def _read_makers(state: State, given: Values) -> Contract:
             raise wrong_field("defender", why)
     alone = given.flag("alone")
     return Contract(maker, "", alone, JOKER, is_ordered_up=True, defender=defender)
-
-
-def _refuse_joker(state: State, contract: Contract) -> Ruling | None:
-    """Return why somebody else than the dealer cannot name the suit of the joker."""
-    dealer = state.deals.rounds.dealer
-    maker = contract.maker
-    if maker == dealer:
-        return None
-    template = "The joker was turned up, so {dealer} makes trump."
-    why = cite("benny-turned", template, dealer=dealer)
-    return forbid(say("{maker} can’t make trump", maker=maker), why, seat=maker)
 
 
 def refuse_turned(

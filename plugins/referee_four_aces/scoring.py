@@ -339,7 +339,13 @@ def _outcome(
             "{winner} wins the game with {total}", winner=ahead[0], total=total
         ), _explain_win(before, after)
     template = "{tied} are tied at {total} and play a playoff round"
-    return say(template, tied=ahead, total=total), (_explain_tie(before, ahead),)
+    summary = say(template, tied=ahead, total=total)
+    template = "Only {tied} play the next round, to settle the tie."
+    why = cite("playoff", template, tied=ahead)
+    if before.in_playoff:
+        template = "{tied} are still tied, and play again."
+        why = cite("playoff-rounds", template, tied=ahead)
+    return summary, (why,)
 
 
 def _target(rounds: Rounds) -> int:
@@ -363,14 +369,6 @@ def _explain_lead(after: Rounds) -> Reason:
         return cite("adding-up", template, leader=ahead[0], total=total)
     template = "{leaders} lead with {total} each"
     return cite("adding-up", template, leaders=ahead, total=total)
-
-
-def _explain_tie(before: Rounds, tied: Seats) -> Reason:
-    if before.in_playoff:
-        template = "{tied} are still tied, and play again."
-        return cite("playoff-rounds", template, tied=tied)
-    template = "Only {tied} play the next round, to settle the tie."
-    return cite("playoff", template, tied=tied)
 
 
 def _explain_win(before: Rounds, after: Rounds) -> Reasons:

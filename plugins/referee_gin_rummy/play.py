@@ -453,7 +453,11 @@ def scene(state: State) -> Scene:
             boxes.append(Fact(name, say("{points}", points=points), seat))
     facts = tuple(boxes)
     if rounds.winners:
-        return rounds.scene("finished", facts=facts, deals_next=_next_game(state))
+        setting = state.setting
+        rule = setting.chosen.choice("next_deal")
+        last = setting.dealer if rule == "in-turn" else rounds.winners[0]
+        deals_next = last if rule == "winner" else setting.opposite(last)
+        return rounds.scene("finished", facts=facts, deals_next=deals_next)
     if state.by_deal:
         enter = Step((), say("Then enter who knocked and what is left."))
         return rounds.scene("deal", steps=(rounds.dealing, enter), facts=facts)
@@ -464,18 +468,6 @@ def scene(state: State) -> Scene:
     zones = (stock, *play.cards.zones())
     step = Step(to_act, _say_next(state))
     return rounds.scene("play", to_act=to_act, zones=zones, steps=(step,), facts=facts)
-
-
-def _next_game(state: State) -> str:
-    """Return who deals the next game, by the rule for the next deal."""
-    setting = state.setting
-    rule = setting.chosen.choice("next_deal")
-    winner = state.rounds.winners[0]
-    if rule == "in-turn":
-        return setting.opposite(setting.dealer)
-    if rule == "winner":
-        return winner
-    return setting.opposite(winner)
 
 
 def _say_next(state: State) -> Text:

@@ -163,10 +163,22 @@ def _score_knock(
 ) -> Ruling:
     """Return the ruling on a knock that counts."""
     left = laid.left
-    how = _name_knock(left[knocker], left[other], is_big)
+    knockers = left[knocker]
+    how = "knock"
+    if not knockers and is_big:
+        how = "big-gin"
+    elif not knockers:
+        how = "gin"
+    elif left[other] <= knockers:
+        how = "undercut"
     winner, loser = (other, knocker) if how == "undercut" else (knocker, other)
 
-    bonus = _bonus_for(how, given)
+    if how == "big-gin":
+        bonus = int(given.choice("big_gin"))
+    elif given.has(f"{how}_bonus"):
+        bonus = given.number(f"{how}_bonus")
+    else:
+        bonus = _BONUSES.get(how, 0)
     difference = left[loser] - left[winner]
     points = difference + bonus
     values = {
@@ -203,25 +215,6 @@ def _score_knock(
         reckoning=reckoning,
         contest=contest,
     )
-
-
-def _name_knock(knockers: int, others: int, is_big: bool) -> str:
-    """Return how a knock came out, by the points that both have left."""
-    if not knockers and is_big:
-        return "big-gin"
-    if not knockers:
-        return "gin"
-    if others <= knockers:
-        return "undercut"
-    return "knock"
-
-
-def _bonus_for(how: str, given: Values) -> int:
-    if how == "big-gin":
-        return int(given.choice("big_gin"))
-    if given.has(f"{how}_bonus"):
-        return given.number(f"{how}_bonus")
-    return _BONUSES.get(how, 0)
 
 
 _BONUSES = {"knock": 0, "gin": 25, "undercut": 25}

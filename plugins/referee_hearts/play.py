@@ -61,17 +61,15 @@ def prompts(state: State) -> Prompts:
     opened = state.deals.prompts(by_deal=deal_fields(deal.seats), concessions=())
     if deal.trick > 1 or deal.led_by or state.first_leader:
         return opened
-    return tuple(map(_leave_leader_open, opened))
-
-
-def _leave_leader_open(prompt: Prompt) -> Prompt:
-    """Ask for a trick with any leader: nobody has told who has the lowest club."""
-    fields = []
-    for field in prompt.fields:
-        if field.leads:
-            field = replace(field, default=None)
-        fields.append(field)
-    return replace(prompt, fields=tuple(fields))
+    prompts = []
+    for prompt in opened:
+        fields = list(prompt.fields)
+        for n, field in enumerate(fields):
+            if field.leads:
+                # Nobody has told who has the lowest club, so anybody may lead.
+                fields[n] = replace(field, default=None)
+        prompts.append(replace(prompt, fields=tuple(fields)))
+    return tuple(prompts)
 
 
 # What each entry does

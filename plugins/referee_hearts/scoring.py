@@ -201,7 +201,16 @@ def score_round(given: Values) -> Ruling:
     shooter = _find_shooter(taken, end)
     ruling = _rule_points(taken) if shooter is None else _rule_moon(taken, shooter)
     if taker is not None and left:
-        ruling = replace(ruling, because=(*ruling.because, _why_rest(taker, left, end)))
+        takes = count(
+            "{seat} takes the rest, {n} point",
+            "{seat} takes the rest, {n} points",
+            left,
+            seat=taker,
+        )
+        why_rest = cite("claim", "{who_takes}.", who_takes=takes)
+        if end.given_up:
+            why_rest = cite("given-up", "Given up: {who_takes}.", who_takes=takes)
+        ruling = replace(ruling, because=(*ruling.because, why_rest))
     return _reckon(ruling, taken, given, aside=shooter is not None)
 
 
@@ -256,18 +265,6 @@ def _say_points(points: Mapping[str, int]) -> Text:
         return most
     rest = tuple(say("{seat} {n}", seat=seat, n=points[seat]) for seat in others)
     return say("{most}, {others}", most=most, others=rest)
-
-
-def _why_rest(taker: str, left: int, end: DealEnd) -> Reason:
-    takes = count(
-        "{seat} takes the rest, {n} point",
-        "{seat} takes the rest, {n} points",
-        left,
-        seat=taker,
-    )
-    if end.given_up:
-        return cite("given-up", "Given up: {who_takes}.", who_takes=takes)
-    return cite("claim", "{who_takes}.", who_takes=takes)
 
 
 def _reckon(ruling: Ruling, taken: Taken, given: Values, aside: bool) -> Ruling:

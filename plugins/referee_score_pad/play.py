@@ -59,12 +59,12 @@ def begin(setting: Setup) -> State:
     target = chosen.number("target", None) or sheet.target
     last = chosen.number("rounds", None) or sheet.usual_last
     wins = GAME.wins_with(setting.options)
-    if sheet.last is None:
+    if not sheet.ends_itself:
         playoffs = chosen.flag("playoff")
         sides = sheet.sides(setting.seats)
         return State(begin_rounds(setting, target, last, wins, playoffs, sides))
 
-    limits = [limit for limit in (sheet.last(len(setting.seats)), last) if limit]
+    limits = [limit for limit in (sheet.last, last) if limit]
     rounds = begin_rounds(setting, last=min(limits, default=None), wins=wins)
     if sheet.target and target:
         rounds = replace(rounds, totals=dict.fromkeys(setting.seats, target))

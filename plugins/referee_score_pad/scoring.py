@@ -141,7 +141,9 @@ def rule_entered(
     ahead = rounds.winners
     if sheet.ranks is not None:
         ahead = ahead or leaders(sheet.ranks(after), among=rounds.playing)
-        reckoning = reckoning and _mark_ahead(reckoning, ahead)
+        if reckoning is not None:
+            rows = [replace(row, ahead=row.seat in ahead) for row in reckoning.rows]
+            reckoning = replace(reckoning, rows=tuple(rows))
     return replace(
         ruling,
         verdict={**standing.verdict, **ruling.verdict},
@@ -150,11 +152,6 @@ def rule_entered(
         about=standing.about,
         reckoning=reckoning,
     )
-
-
-def _mark_ahead(reckoning: Reckoning, ahead: Seats) -> Reckoning:
-    rows = [replace(row, ahead=row.seat in ahead) for row in reckoning.rows]
-    return replace(reckoning, rows=tuple(rows))
 
 
 def _join_reckonings(totals: Reckoning, scored: Reckoning, of_all: bool) -> Reckoning:
@@ -178,7 +175,7 @@ def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | N
         seat = before.in_turn
         total = after.rounds.totals[seat]
         gain = whole(total - before.rounds.totals[seat])
-        written = f"{written_score(gain)}"
+        written = written_score(gain)
         if gain > 0:
             written = f"+{written}"
         makes = written_score(total)

@@ -133,7 +133,14 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
         if prompt.kind == "misdeal":
             yield _ask_whose_count(prompt)
         elif prompt.kind == "claim":
-            yield _ask_for_claim(state, prompt)
+            # A declarer who lays down demands a level, or in a null claims that they
+            # take no more trick.
+            asked = replace(prompt, fields=(*prompt.fields, LEVEL))
+            if state.game == NULL:
+                whose = replace(prompt.fields[0], label=say("Who lays down"))
+                title = say("The declarer takes no more tricks")
+                asked = replace(prompt, title=title, fields=(whose,))
+            yield asked
         else:
             yield prompt
     if not deals.by_deal:
@@ -152,18 +159,6 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
 def _ask_whose_count(misdeal: Prompt) -> Prompt:
     """Ask after the bidding whose number of cards is wrong, since it matters then."""
     return replace(misdeal, title=say("Wrong number of cards"), fields=(_WRONG,))
-
-
-def _ask_for_claim(state: State, claim: Prompt) -> Prompt:
-    """Ask a declarer who lays down for the level that they demand.
-
-    Whoever lays down in a null claims that the declarer takes no more trick.
-    """
-    if state.game != NULL:
-        return replace(claim, fields=(*claim.fields, LEVEL))
-    whose = replace(claim.fields[0], label=say("Who lays down"))
-    title = say("The declarer takes no more tricks")
-    return replace(claim, title=title, fields=(whose,))
 
 
 def _ask_for_skat(state: State) -> Prompt:

@@ -292,32 +292,9 @@ _TOSS = say("Toss, if it was too close")
 _RECOUNT = say("Count the cards again")
 _STACKS = say("Cards in the stack")
 _PILE = say("Cards in the pile")
-_REDEAL = Prompt(
-    "redeal",
-    (),
-    say("Deal again"),
-    say("The round is over, and the cards are dealt out again."),
-)
+_REDEAL = say("Deal again")
+_REDEAL_HELP = say("The round is over, and the cards are dealt out again.")
 _END = say("End the round")
-_SLAP = {}
-_SLAP_HELP = {}
-_TAKES = {}
-_TAKES_OR_NONE = {}
-_END_HELP = {}
-for _rank, _ranks in PLURAL.items():
-    _SLAP[_rank] = say("Slap {ranks}", ranks=_ranks)
-    _SLAP_HELP[_rank] = say(
-        "Who slapped the pile. If it held no {ranks}, pick none: the slap was false.",
-        ranks=_ranks,
-    )
-    _TAKES[_rank] = say("Which {ranks} the pile held", ranks=_ranks)
-    _TAKES_OR_NONE[_rank] = say(
-        "Which {ranks} the pile held: none, if the slap was false", ranks=_ranks
-    )
-    _END_HELP[_rank] = say(
-        "Look through the pile. If it holds one of the {ranks}, slap it instead.",
-        ranks=_ranks,
-    )
 
 
 @hookimpl
@@ -328,13 +305,17 @@ def prompts(state: State) -> Prompts:
     seats = state.setting.seats
     recount = _ask_recount(state)
     if state.closing == "over":
-        return replace(_REDEAL, seats=seats), recount
+        return Prompt("redeal", seats, _REDEAL, _REDEAL_HELP), recount
     if state.turn is None:
         return _ask_slap(state, optional=False), recount
     slap = _ask_slap(state, optional=True)
     if state.closing is None:
         return _ask_card(state, state.turn, optional=False), slap, recount
-    end = Prompt("redeal", seats, _END, _END_HELP[state.rank])
+    help = say(
+        "Look through the pile. If it holds one of the {ranks}, slap it instead.",
+        ranks=PLURAL[state.rank],
+    )
+    end = Prompt("redeal", seats, _END, help)
     return end, _ask_card(state, state.turn, optional=True), slap, recount
 
 
@@ -363,17 +344,15 @@ def _ask_slap(state: State, optional: bool) -> Prompt:
     fields = [order, _ask_takes(state, whose is not None), toss]
     if whose is not None:
         fields.append(whose)
-    rank = state.rank
-    race = f"slap-{state.slaps + 1}"
-    return Prompt(
-        "slap",
-        able,
-        _SLAP[rank],
-        _SLAP_HELP[rank],
-        tuple(fields),
-        optional=optional,
-        race=race,
+    ranks = PLURAL[state.rank]
+    title = say("Slap {ranks}", ranks=ranks)
+    help = say(
+        "Who slapped the pile. If it held no {ranks}, pick none: the slap was false.",
+        ranks=ranks,
     )
+    asked = tuple(fields)
+    race = f"slap-{state.slaps + 1}"
+    return Prompt("slap", able, title, help, asked, optional=optional, race=race)
 
 
 def _ask_takes(state: State, whose: bool) -> Field:
@@ -390,10 +369,10 @@ def _ask_takes(state: State, whose: bool) -> Field:
         recorded = tuple(card.code for card in faces)
     most = min(most_faces(state) + whose, len(state.left))
     fewest = fewest_faces(state)
-    rank = state.rank
-    label = _TAKES_OR_NONE[rank]
+    template = "Which {ranks} the pile held: none, if the slap was false"
     if fewest or known:
-        label = _TAKES[rank]
+        template = "Which {ranks} the pile held"
+    label = say(template, ranks=PLURAL[state.rank])
     return Field(
         "takes",
         "cards",

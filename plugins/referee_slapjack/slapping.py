@@ -192,7 +192,16 @@ def _refuse_slappers(state: State, order: Order) -> Ruling | None:
 def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
     """Return why the pile cannot have held just these cards of the stage."""
     for index, card in enumerate(takes):
-        why = _why_not_taken(state, card, takes[:index])
+        why = None
+        if card.rank != state.rank:
+            template = "It is no {rank}: name only the {ranks} that the pile held."
+            rank = RANK_NAMES[state.rank]
+            ranks = PLURAL[state.rank]
+            why = cite("stages", template, rank=rank, ranks=ranks)
+        elif card in takes[:index]:
+            why = cite("each-card-once", "It was entered twice, and there’s only one.")
+        elif card not in state.left or card in state.known:
+            why = say_where_it_lies(state, card)
         if why is not None:
             summary = say("The {card} can’t be won by this slap", card=card)
             return _refuse_slap(takes, summary, why, card)
@@ -218,19 +227,6 @@ def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
     ranks = PLURAL[state.rank]
     summary = say("The pile holds more {ranks} than were named", ranks=ranks)
     return _refuse_slap(takes, summary, why)
-
-
-def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason | None:
-    if card.rank != state.rank:
-        template = "It is no {rank}: name only the {ranks} that the pile held."
-        rank = RANK_NAMES[state.rank]
-        ranks = PLURAL[state.rank]
-        return cite("stages", template, rank=rank, ranks=ranks)
-    if card in before:
-        return cite("each-card-once", "It was entered twice, and there’s only one.")
-    if card not in state.left or card in state.known:
-        return say_where_it_lies(state, card)
-    return None
 
 
 def _why_no_room(state: State) -> Reason:

@@ -180,7 +180,13 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
         discard=state.discard + discarded,
         seen=state.seen + hidden + played.final,
     )
-    phase = _next_phase(decided, holding)
+    phase: Phase = "play"
+    if not holding.left:
+        phase = "finished"
+    elif decided.flag("again"):
+        phase = "again"
+    elif decided.flag("cover"):
+        phase = "cover"
     after = settle(before, holding, tuple(moved), phase, ask)
     ruling = replace(
         ruling,
@@ -208,16 +214,6 @@ def _sum_up(seat: str, cards: Cards, decided: Values) -> Text:
     if decided.flag("again"):
         template = "{seat} plays {cards:short}, which clears the pile"
     return say(template, seat=seat, cards=cards)
-
-
-def _next_phase(decided: Values, holding: Holding) -> Phase:
-    if not holding.left:
-        return "finished"
-    if decided.flag("again"):
-        return "again"
-    if decided.flag("cover"):
-        return "cover"
-    return "play"
 
 
 def _show_in_vain(
@@ -404,12 +400,17 @@ def _ask_play(state: State, optional: bool = False) -> Prompt:
     )
     blind = say(template, ranks=name_ranks(state.ranks))
     help = _OPEN_HELP.get(play_from, blind)
+    final = _NO_FINAL
+    if state.play_from == "final":
+        left = unseen(state)
+        others = "hand", "penultimate"
+        final = _cards("final", _FINAL, min=1, max=1, choices=left, unless=others)
     return Prompt(
         "play",
         (state.turn,),
         titles[play_from],
         help,
-        (_hand(state), _penultimate(state), _final(state)),
+        (_hand(state), _penultimate(state), final),
         optional=optional,
         own=True,
     )
@@ -460,13 +461,6 @@ def _penultimate(state: State) -> Field:
         return _cards(name, _JOINED, optional=True, min=0, max=most, choices=choices)
     others = "hand", "final"
     return _cards(name, _PENULTIMATE, min=1, max=most, choices=choices, unless=others)
-
-
-def _final(state: State) -> Field:
-    if state.play_from != "final":
-        return _NO_FINAL
-    others = "hand", "penultimate"
-    return _cards("final", _FINAL, min=1, max=1, choices=unseen(state), unless=others)
 
 
 _HAND = say("Hand cards")

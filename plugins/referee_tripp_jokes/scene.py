@@ -22,7 +22,7 @@ from referee import (
 
 from .game import ALL_RANKS, cite, name_ranks
 from .pick_up import can_surely_play, may_be_able
-from .state import Holding, State
+from .state import State
 
 
 @hookimpl
@@ -37,7 +37,11 @@ def scene(state: State) -> Scene:
     ]
     for seat, holding in state.holdings.items():
         lying = holding.penultimate
-        zones.append(_show_hand(seat, holding))
+        if holding.hidden:
+            zone = Zone("hand", seat, holding.hand)
+        else:
+            zone = Zone("hand", seat, holding.hand, holding.known_cards, EVERYBODY)
+        zones.append(zone)
         zones.append(Zone("penultimate", seat, len(lying), lying, EVERYBODY))
         zones.append(Zone("final", seat, holding.final))
     scene = Scene(
@@ -57,13 +61,6 @@ def scene(state: State) -> Scene:
 
 
 _PHASES = {"setting-up": "setting up", "again": "play again"}
-
-
-def _show_hand(seat: str, holding: Holding) -> Zone:
-    """Return a hand's cards if everybody knows them all, else their number."""
-    if holding.hidden:
-        return Zone("hand", seat, holding.hand)
-    return Zone("hand", seat, holding.hand, holding.known_cards, EVERYBODY)
 
 
 def _list_steps(state: State) -> Steps:

@@ -106,22 +106,19 @@ def require_type(kind: type[T], value: object, what: str) -> T:
     if type(value) is not kind:
         wanted = _name_type(kind)
         wrong = f"{what} is {_describe(value)}, not {wanted}"
-        raise WrongAnswerError(wrong, instead=_instead_of(value, kind))
+        instead = _INSTEAD.get(kind, f"Give {wanted}.")
+        if value is None:
+            instead = (
+                f"Give {wanted}: a function that ends without `return` answers None."
+            )
+        elif kind is tuple:
+            instead = "Put it in a tuple, which needs a comma: `(…,)`."
+            if isinstance(value, (list, set, frozenset)):
+                instead = "Write `tuple(…)` round it."
+        elif kind is str and isinstance(value, Text):
+            instead = "Write the plain string, without `say`."
+        raise WrongAnswerError(wrong, instead=instead)
     return value
-
-
-def _instead_of(value: object, kind: type[Any]) -> str:
-    """Return the advice to write another value, of this type."""
-    if value is None:
-        wanted = _name_type(kind)
-        return f"Give {wanted}: a function that ends without `return` answers None."
-    if kind is tuple:
-        if isinstance(value, (list, set, frozenset)):
-            return "Write `tuple(…)` round it."
-        return "Put it in a tuple, which needs a comma: `(…,)`."
-    if kind is str and isinstance(value, Text):
-        return "Write the plain string, without `say`."
-    return _INSTEAD.get(kind, f"Give {_name_type(kind)}.")
 
 
 _INSTEAD: Mapping[type[Any], str] = {
