@@ -1,13 +1,12 @@
 """A finished deal: its other events, its score with honours, and its end."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee import (
     Accepted,
     Ask,
     Card,
-    DealEnd,
     Deals,
     Entry,
     Reasons,
@@ -59,7 +58,15 @@ def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused
         if side:
             numbers[name] = DECLARING if side[0] in declaring else DEFENDING
     tricks = tricks_in_the_end(Values(numbers), TRICKS, DECLARING)
-    rulings = tuple(map(ask, _rule_early(end, sides)))
+    rulings: Rulings = ()
+    if end.is_early:
+        taker, *_ = end.find_taker(sides)
+        side = next(side for side in sides if taker in side)
+        summary = say("The rest goes to {side}", side=side)
+        why = cite("claim", "{side} claimed it, and the others agree.", side=side)
+        if end.given_up:
+            why = cite("claim", "{side} conceded it (law 68 B).", side=end.given_up)
+        rulings = (ask(Ruling({"winner": name_of(side)}, summary, (why,))),)
 
     go_over = given.number("go_over", None)
     if end.offenders:
@@ -72,19 +79,6 @@ def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused
         message = say("Say who revoked too: tricks go over for that alone.")
         raise wrong_field("go_over", message)
     return score_deal(state, contract, tricks, entry, ask, rulings)
-
-
-def _rule_early(end: DealEnd, sides: tuple[Side, ...]) -> Iterator[Ruling]:
-    """Yield the ruling on a claim or a concession of all that was left."""
-    if not end.is_early:
-        return
-    taker, *_ = end.find_taker(sides)
-    side = next(side for side in sides if taker in side)
-    summary = say("The rest goes to {side}", side=side)
-    why = cite("claim", "{side} claimed it, and the others agree.", side=side)
-    if end.given_up:
-        why = cite("claim", "{side} conceded it (law 68 B).", side=end.given_up)
-    yield Ruling({"winner": name_of(side)}, summary, (why,))
 
 
 def _rule_revokes(
@@ -143,43 +137,20 @@ def score_deal(
     """Score a contract by its declarer's tricks."""
     setting = state.setting
     honours = honours_of(state.deals.deal.tricks, setting, contract, entry)
-    refused = uphold(refuse_honours(honours, contract), ask)
-    if refused:
-        return Refused(refused)
     scores = {}
     if honours is not None:
+        refused = uphold(refuse_honours(honours, contract), ask)
+        if refused:
+            return Refused(refused)
         ruling = ask(rule_honours(honours))
         rulings += (ruling,)
         scores[ruling.decided.seat("seat")] = ruling.decided.number("points")
 
-    ruling = _ask_score(state, contract, tricks, ask)
-    decided = ruling.decided
     declarer = contract.declarer
     left = setting.left_of(declarer)
-    for seat, points in ((declarer, "declaring"), (left, "defending")):
-        scores[seat] = scores.get(seat, 0) + decided.number(points)
-
-    deals = _add_up(state.deals, scores, ends=decided.flag("rubber"))
-    total = rule_round(state.deals.rounds, deals.rounds, cite, "end", ruling)
-    if deals.rounds.winners:
-        because = (_ENDS, *_why_shared(deals))
-        total = replace(total, about=ruling.summary, because=because)
-
     side = state.side_of(declarer)
-    games = state.games
-    below = {**state.below, side: state.below[side] + decided.number("below")}
-    if decided.flag("game"):
-        games = {**games, side: games[side] + 1}
-        below = dict.fromkeys(below, 0)
-    return Accepted(State(deals, below, games), (*rulings, ruling, total))
-
-
-def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Ruling:
     rounds = state.deals.rounds
-    setting = state.setting
-    side = state.side_of(contract.declarer)
-    others = state.side_of(setting.left_of(contract.declarer))
-    return ask(
+    ruling = ask(
         "deal",
         level=str(contract.level),
         strain=contract.strain,
@@ -187,10 +158,26 @@ def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Rulin
         tricks=tricks,
         scoring=setting.chosen.choice("scoring"),
         vulnerable=side in state.vulnerable,
-        others_vulnerable=others in state.vulnerable,
+        others_vulnerable=state.side_of(left) in state.vulnerable,
         part_score=state.below[side],
         last=rounds.number == rounds.last,
     )
+    decided = ruling.decided
+    for seat, points in ((declarer, "declaring"), (left, "defending")):
+        scores[seat] = scores.get(seat, 0) + decided.number(points)
+
+    deals = _add_up(state.deals, scores, ends=decided.flag("rubber"))
+    total = rule_round(rounds, deals.rounds, cite, "end", ruling)
+    if deals.rounds.winners:
+        because = (_ENDS, *_why_shared(deals))
+        total = replace(total, about=ruling.summary, because=because)
+
+    games = state.games
+    below = {**state.below, side: state.below[side] + decided.number("below")}
+    if decided.flag("game"):
+        games = {**games, side: games[side] + 1}
+        below = dict.fromkeys(below, 0)
+    return Accepted(State(deals, below, games), (*rulings, ruling, total))
 
 
 def _why_shared(deals: Deals) -> Reasons:
@@ -283,9 +270,9 @@ def honours_of(
     return None
 
 
-def refuse_honours(honours: Honours | None, contract: Contract) -> Ruling | None:
+def refuse_honours(honours: Honours, contract: Contract) -> Ruling | None:
     """Return why these honours cannot be; None if they can."""
-    if honours is None or contract.strain != "NT" or honours.points != 100:
+    if contract.strain != "NT" or honours.points != 100:
         return None
     holder = honours.holder
     why = cite("honours", "In no trump four aces count 150, nothing else.")

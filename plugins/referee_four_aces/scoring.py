@@ -296,23 +296,19 @@ def _reckon(after: Rounds, played: Mapping[str, PlayedRound]) -> Reckoning:
         cells: tuple[int | Text, ...] = (NOTHING,) * (len(_COLUMNS) - 1)
         check = NOTHING
         if seat in played:
-            cells = _cells(played[seat])
-            miscounts = played[seat].miscounts
-            if miscounts:
-                check = say_check(miscounts)
+            result = played[seat]
+            decided = cast("Mapping[str, Mapping[str, int]]", result.ruling.verdict)
+            hidden = decided["hidden"]
+            exposed = decided["exposed"]
+            aces = hidden["aces"] + exposed["aces"]
+            locked = NOTHING
+            if result.hands.locked:
+                locked = say("{cards:short}", cards=result.hands.locked)
+            cells = (hidden["total"], exposed["total"], aces, locked, result.gain)
+            if result.miscounts:
+                check = say_check(result.miscounts)
         rows.append(ReckonedSeat(seat, (*cells, total), seat in ahead, check))
     return Reckoning(_COLUMNS, tuple(rows))
-
-
-def _cells(played: PlayedRound) -> tuple[int | Text, ...]:
-    decided = cast("Mapping[str, Mapping[str, int]]", played.ruling.verdict)
-    hidden = decided["hidden"]
-    exposed = decided["exposed"]
-    aces = hidden["aces"] + exposed["aces"]
-    locked = NOTHING
-    if played.hands.locked:
-        locked = say("{cards:short}", cards=played.hands.locked)
-    return (hidden["total"], exposed["total"], aces, locked, played.gain)
 
 
 def _outcome(
