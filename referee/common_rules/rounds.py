@@ -491,13 +491,13 @@ def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
         return cite(section, template, target=target)
 
     every = cite(section, "Every round counts.")
-    if target is not None and last is not None:
+    if last is None:
+        return every
+    rounds = count("The match has {n} round.", "The match has {n} rounds.", last)
+    if target is not None:
         one = "The match ends after {n} round, or sooner if somebody reaches {target}."
         many = (
             "The match ends after {n} rounds, or sooner if somebody reaches {target}."
         )
-        return replace(every, text=count(one, many, last, target=target))
-    if last is not None:
-        rounds = count("The match has {n} round.", "The match has {n} rounds.", last)
-        return replace(every, text=rounds)
-    return every
+        rounds = count(one, many, last, target=target)
+    return replace(every, text=rounds)

@@ -139,8 +139,7 @@ def flaws_of_description(game: CheckedGame) -> Flaws:
         what = f"The deck has {len(deck)} cards, and more of {', '.join(more)}."
         why = "Each card of a deck can be entered as often as the deck has it."
         instead = "Name each card as often as the others, if so it is on the table."
-        near_deck = game.locate_hook("describe_game", "deck")
-        yield Flaw(near_deck, what, why, instead, grave=False)
+        yield game.flaw_at("describe_game", what, why, instead, "deck", grave=False)
     if game.id not in ("", described.id):
         what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
         why = "It is found by the one and kept by the other."
