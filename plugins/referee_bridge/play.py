@@ -62,10 +62,19 @@ def prompts(state: State) -> Prompts:
 
 def _prompts(state: State) -> Iterator[Prompt]:
     deals = state.deals
-    seats = state.setting.seats
-    honours = tuple(_honours_fields(state))
     setting = state.setting
-    offenders, *ends = deal_end_fields(setting.seats, setting.sides())
+    seats = setting.seats
+    honours: tuple[Field, ...] = ()
+    if setting.chosen.flag("honours"):
+        label = say("Honours")
+        points = ("0", "100", "150")
+        value = Field(
+            "honours", "choice", label, choices=points, default="0", optional=True
+        )
+        label = say("Whose honours")
+        holder = Field("holder", "seat", label, choices=seats, optional=True)
+        honours = value, holder
+    offenders, *ends = deal_end_fields(seats, setting.sides())
     offenders = replace(offenders, label=say("Who revoked?"))
     go_over = number_field(
         "go_over",
@@ -88,7 +97,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     contract = state.contract
     if contract is not None:
         plays, *others = first.fields
-        dummy = state.setting.opposite(contract.declarer)
+        dummy = setting.opposite(contract.declarer)
         plays = replace(plays, speakers={dummy: contract.declarer})
         yield replace(first, fields=(plays, *others))
     elif deals.by_deal:
@@ -114,17 +123,6 @@ def _prompts(state: State) -> Iterator[Prompt]:
             "part-score 100."
         )
         yield Prompt("end", seats, title, help, optional=True, ends=True)
-
-
-def _honours_fields(state: State) -> Iterator[Field]:
-    if not state.setting.chosen.flag("honours"):
-        return
-    points = ("0", "100", "150")
-    yield Field(
-        "honours", "choice", say("Honours"), choices=points, default="0", optional=True
-    )
-    seats = state.setting.seats
-    yield Field("holder", "seat", say("Whose honours"), choices=seats, optional=True)
 
 
 # What each entry does

@@ -425,19 +425,15 @@ def scene(state: State) -> Scene:
     trump = SUIT_NAMES[contract.trump]
     if contract.is_alone:
         trump = say("{suit}, alone", suit=trump)
-    made_trump = Fact(say("Trump"), trump, contract.maker)
-    scene = deals.scene(facts=(made_trump, *_tricks(state)))
+    facts = [Fact(say("Trump"), trump, contract.maker)]
+    for side in deals.rounds.sides:
+        n = deal.tricks_taken(side)
+        if n:
+            facts.append(number_fact(say("Tricks"), n, name_of(side)))
+    scene = deals.scene(facts=tuple(facts))
     if deal.is_begun:
         return scene
     leader = deal.leader
     leads = Step((leader,), say("{leader} leads.", leader=leader))
     enter = Step((), say("Enter the cards as they are played."))
     return replace(scene, steps=(leads, enter))
-
-
-def _tricks(state: State) -> Iterator[Fact]:
-    """Yield how many tricks each side has taken so far."""
-    for side in state.deals.rounds.sides:
-        n = state.deals.deal.tricks_taken(side)
-        if n:
-            yield number_fact(say("Tricks"), n, name_of(side))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from referee import (
     EVERYBODY,
@@ -453,7 +454,13 @@ def _split(
 def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
     ruling = rule_round(state.rounds, after.rounds, cite, "most-chips", pots)
     because = ruling.because
-    places = tuple(_explain_places(state, after))
+    places = []
+    for standing in after.standings:
+        seat = standing.seat
+        if state.stacks[seat] and not after.stacks[seat]:
+            # As it stands.
+            template = "{seat} is out: place {n}."
+            places.append(cite("places", template, seat=seat, n=standing.place))
     if len(after.with_chips) == 1:
         seat = after.with_chips[0]
         if after.rounds.winners:
@@ -474,15 +481,6 @@ def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
         unusual = explain_positions(state.positions, after.positions)
         because = (*because, *unusual)
     return replace(ruling, because=because)
-
-
-def _explain_places(state: State, after: State) -> Iterator[Reason]:
-    """Yield the places of those who went out in this hand, as it stands."""
-    for standing in after.standings:
-        seat = standing.seat
-        if state.stacks[seat] and not after.stacks[seat]:
-            template = "{seat} is out: place {n}."
-            yield cite("places", template, seat=seat, n=standing.place)
 
 
 def _explain_balances(state: State) -> Iterator[Reason]:
@@ -509,29 +507,19 @@ def scene(state: State) -> Scene:
     dealer = rounds.dealer
     if rounds.winners:
         return rounds.scene("finished", standings=state.standings)
+    clock = state.clock_shown
+    show = partial(rounds.scene, standings=state.standings, clock=clock)
     if state.waits_for_chips:
         template = "{seat} has all the chips. Buy some, or end the match."
         winner = state.with_chips[0]
         step = Step((), say(template, seat=winner))
         others = tuple(seat for seat in state.seats if seat != winner)
-        return rounds.scene(
-            "chips",
-            standings=state.standings,
-            to_act=others,
-            steps=(step,),
-            facts=tuple(_list_level(state)),
-            clock=state.clock_shown,
-        )
+        facts = tuple(_list_level(state))
+        return show("chips", to_act=others, steps=(step,), facts=facts)
     if state.by_deal:
         play = Step((), say("Play the hand, then enter how it ended."))
-        facts = [*_list_blinds(state), *_list_level(state), *_list_unusual(state)]
-        return rounds.scene(
-            "deal",
-            standings=state.standings,
-            steps=(rounds.dealing, play),
-            facts=tuple(facts),
-            clock=state.clock_shown,
-        )
+        facts = (*_list_blinds(state), *_list_level(state), *_list_unusual(state))
+        return show("deal", steps=(rounds.dealing, play), facts=facts)
 
     n = len(state.board)
     if betting.to_act:

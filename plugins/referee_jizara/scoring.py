@@ -106,53 +106,42 @@ def resolve_trick(given: Values) -> Ruling:
     elif len(bidding) == 1:
         reason = "solo"
         [winner] = bidding
-        summary, why = _take_alone(winner, highest)
+        why = cite("solo", "No other side bids, so any bid takes the card.")
+        summary = count(
+            "{winner} takes the card unopposed, with {value}",
+            "{winner} take the card unopposed, with {value}",
+            people(winner),
+            winner=winner,
+            value=highest,
+        )
     elif highest == lowest:
         reason = "tie"
-        summary, why = _burn_at_a_tie(highest)
+        template = (
+            "Both bids are worth {value}: neither side takes the card, and it is "
+            "burned."
+        )
+        why = cite("tie", template, value=highest)
+        summary = say("Both sides bid {value}: nobody takes the card", value=highest)
     else:
         reason = "higher"
         winner = max(bidding, key=bidding.__getitem__)
         contest = contest_between(winner, bids, highest, lowest)
-        summary, why = _take_by_higher_bid(winner, highest, lowest)
+        template = "The higher bid takes the card: {value} against {lower}."
+        why = cite("both-bid", template, value=highest, lower=lowest)
+        summary = count(
+            "{winner} takes the card with {value} against {lower}",
+            "{winner} take the card with {value} against {lower}",
+            people(winner),
+            winner=winner,
+            value=highest,
+            lower=lowest,
+        )
 
     values = {side: bidding.get(side) for side in bids}
     verdict = {"winner": winner, "values": values, "reason": reason}
     sums = _explain_sums(bids, "team-bid", "{side} bids {sum}: {value}.")
     shown = show_sides(bids, winner)
     return Ruling(verdict, summary, (why, *sums), shown, contest=contest)
-
-
-def _take_alone(winner: str, value: int) -> tuple[Text, Reason]:
-    summary = count(
-        "{winner} takes the card unopposed, with {value}",
-        "{winner} take the card unopposed, with {value}",
-        people(winner),
-        winner=winner,
-        value=value,
-    )
-    return summary, cite("solo", "No other side bids, so any bid takes the card.")
-
-
-def _burn_at_a_tie(value: int) -> tuple[Text, Reason]:
-    template = (
-        "Both bids are worth {value}: neither side takes the card, and it is burned."
-    )
-    why = cite("tie", template, value=value)
-    return say("Both sides bid {value}: nobody takes the card", value=value), why
-
-
-def _take_by_higher_bid(winner: str, value: int, lower: int) -> tuple[Text, Reason]:
-    summary = count(
-        "{winner} takes the card with {value} against {lower}",
-        "{winner} take the card with {value} against {lower}",
-        people(winner),
-        winner=winner,
-        value=value,
-        lower=lower,
-    )
-    template = "The higher bid takes the card: {value} against {lower}."
-    return summary, cite("both-bid", template, value=value, lower=lower)
 
 
 def _explain_sums(

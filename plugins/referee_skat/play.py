@@ -24,7 +24,6 @@ from referee import (
     Score,
     Setup,
     Step,
-    Text,
     Values,
     begin_deals,
     choice_field,
@@ -367,7 +366,16 @@ def _score(
         doubled += (Ruling(verdict, say("A Bock round begins"), (why,)),)
     settled, _ = settle(sheet)
     listed = (*state.listed, list_game(state, counted, settled.levels, scores))
-    headline = replace(counted, summary=_sum_up(state, settled, score, scores))
+    template = "{seat} loses {game}: {score}"
+    if score > 0:
+        template = "{seat} wins {game}: {score}"
+    seat = state.declarer
+    value = settled.sum_up(score)
+    summary = say(template, seat=seat, game=state.name, score=value)
+    if state.bock:
+        template = "{summary}; doubled: {n}"
+        summary = say(template, summary=summary, n=scores[seat])
+    headline = replace(counted, summary=summary)
     deals, ended = state.deals.score(scores, cite, headline)
     after = begin_deal(deals, bock, listed)
     return Accepted(after, (*before, counted, *doubled, ended))
@@ -380,19 +388,6 @@ def _limit_to_before(state: State, sheet: Sheet) -> Iterator[Reason]:
         yield cite("offence-at", template, n=state.broken_in)
     if state.sheet.spitze and not sheet.spitze:
         yield SPITZE_EARLY
-
-
-def _sum_up(state: State, settled: Sheet, score: int, scores: Scores) -> Text:
-    """Return who won or lost how much, and a Bock round's share of it."""
-    template = "{seat} loses {game}: {score}"
-    if score > 0:
-        template = "{seat} wins {game}: {score}"
-    value = settled.sum_up(score)
-    summary = say(template, seat=state.declarer, game=state.name, score=value)
-    if state.bock:
-        doubled = scores[state.declarer]
-        summary = say("{summary}; doubled: {n}", summary=summary, n=doubled)
-    return summary
 
 
 def _double(scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
