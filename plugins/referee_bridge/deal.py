@@ -139,10 +139,17 @@ def score_deal(
     honours = honours_of(state.deals.deal.tricks, setting, contract, entry)
     scores = {}
     if honours is not None:
-        refused = uphold(refuse_honours(honours, contract), ask)
-        if refused:
-            return Refused(refused)
-        ruling = ask(rule_honours(honours))
+        holder = honours.holder
+        n = honours.points
+        if contract.strain == "NT" and n == 100:
+            why = cite("honours", "In no trump four aces count 150, nothing else.")
+            summary = say("{holder} can’t have honours for 100 points", holder=holder)
+            refused = uphold(forbid(summary, why, seat=holder), ask)
+            if refused:
+                return Refused(refused)
+        why = cite(honours.section, "They go above the line, whoever won the deal.")
+        summary = say("{holder} has honours for {n} points", holder=holder, n=n)
+        ruling = ask(Ruling({"seat": holder, "points": n}, summary, (why,)))
         rulings += (ruling,)
         scores[ruling.decided.seat("seat")] = ruling.decided.number("points")
 
@@ -268,22 +275,3 @@ def honours_of(
     if holder:
         raise wrong_field("honours", say("Say how many points, or name nobody."))
     return None
-
-
-def refuse_honours(honours: Honours, contract: Contract) -> Ruling | None:
-    """Return why these honours cannot be; None if they can."""
-    if contract.strain != "NT" or honours.points != 100:
-        return None
-    holder = honours.holder
-    why = cite("honours", "In no trump four aces count 150, nothing else.")
-    summary = say("{holder} can’t have honours for 100 points", holder=holder)
-    return forbid(summary, why, seat=holder)
-
-
-def rule_honours(honours: Honours) -> Ruling:
-    """Return the ruling on the points of honours."""
-    holder = honours.holder
-    n = honours.points
-    why = cite(honours.section, "They go above the line, whoever won the deal.")
-    summary = say("{holder} has honours for {n} points", holder=holder, n=n)
-    return Ruling({"seat": holder, "points": n}, summary, (why,))

@@ -63,30 +63,30 @@ def begin(setting: Setup) -> State:
 def prompts(state: State) -> Prompts:
     """Return first who made trump, then the tricks; or at once the whole deal."""
     deals = state.deals
-    seats = deals.rounds.setting.seats
+    setting = state.setting
+    seats = setting.seats
     if deals.rounds.winners:
         return ()
+    maker = replace(MAKER, choices=seats)
+    # The table may have agreed that somebody can defend alone.
+    agreed = setting.chosen.flag("defend_alone")
+    defender = (replace(DEFENDER, choices=seats),) if agreed else ()
     aside = (deals.ask_passed(), *_ask_farmers(state))
     if state.contract is None and not deals.by_deal:
-        return (_ask_contract(state), *aside, *deals.asides())
+        left = without(deck_of(setting), state.laid_away)
+        fields = (replace(_TURNED, choices=left), maker, MADE, ALONE, *defender)
+        help = say("The suit named, if everyone passed first; otherwise “Ordered up”.")
+        contract = Prompt("contract", seats, say("Who made trump"), help, fields)
+        return (contract, *aside, *deals.asides())
 
-    maker = replace(MAKER, choices=seats)
     ends = deal_end_fields(seats, deals.rounds.sides)
     others = replace(OTHERS_TRICKS, max=HAND)
-    defender = _ask_defender(state)
     fields = (maker, ALONE, *defender, TAKEN, *ends, others)
     opened = deals.prompts(fields, concessions=())
     if state.contract is not None:
         return opened
     deal, *asides = opened
     return (deal, *aside, *asides)
-
-
-def _ask_defender(state: State) -> tuple[Field, ...]:
-    """Return the field for who defends alone, where the table has agreed on it."""
-    if not state.setting.chosen.flag("defend_alone"):
-        return ()
-    return (replace(DEFENDER, choices=state.setting.seats),)
 
 
 def _ask_farmers(state: State) -> Iterator[Prompt]:
@@ -293,16 +293,6 @@ DEFENDER = Field(
     optional=True,
     folded=OTHERS_TRICKS.folded,
 )
-
-
-def _ask_contract(state: State) -> Prompt:
-    """Return the prompt for who made what trump."""
-    seats = state.setting.seats
-    turned = replace(_TURNED, choices=without(deck_of(state.setting), state.laid_away))
-    maker = replace(MAKER, choices=seats)
-    help = say("The suit named, if everyone passed first; otherwise “Ordered up”.")
-    fields = (turned, maker, MADE, ALONE, *_ask_defender(state))
-    return Prompt("contract", seats, say("Who made trump"), help, fields)
 
 
 def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:

@@ -199,7 +199,15 @@ def score_round(given: Values) -> Ruling:
     if taker is not None:
         taken = taken.with_rest(taker)
     shooter = _find_shooter(taken, end)
-    ruling = _rule_points(taken) if shooter is None else _rule_moon(taken, shooter)
+    ruling = _rule_points(taken)
+    if shooter is not None:
+        points = dict.fromkeys(taken.hearts, ALL)
+        points[shooter] = 0
+        template = "{seat} took all {n} points, so everyone else gets {n}."
+        why = cite("moon", template, seat=shooter, n=ALL)
+        summary = say("{seat} shot the moon", seat=shooter)
+        verdict = {"points": points, "moon": shooter}
+        ruling = Ruling(verdict, summary, (why,), rare=say("The moon"))
     if taker is not None and left:
         takes = count(
             "{seat} takes the rest, {n} point",
@@ -219,16 +227,6 @@ def _find_shooter(taken: Taken, end: DealEnd) -> str | None:
         if n == ALL and seat not in end.given_up:
             return seat
     return None
-
-
-def _rule_moon(taken: Taken, shooter: str) -> Ruling:
-    points = dict.fromkeys(taken.hearts, ALL)
-    points[shooter] = 0
-    template = "{seat} took all {n} points, so everyone else gets {n}."
-    why = cite("moon", template, seat=shooter, n=ALL)
-    summary = say("{seat} shot the moon", seat=shooter)
-    verdict = {"points": points, "moon": shooter}
-    return Ruling(verdict, summary, (why,), rare=say("The moon"))
 
 
 def _rule_points(taken: Taken) -> Ruling:

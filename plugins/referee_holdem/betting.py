@@ -566,17 +566,12 @@ def begin_betting(
     if stakes.antes == BIG_BLIND:
         betting = betting.with_dead(positions.big, stakes.ante)
     for seat in owed.within(seats):
-        betting = _post_owed(betting, seat, owed)
+        if seat in owed.big:
+            betting = betting.with_chips(seat, big)
+        if seat in owed.small:
+            # A small blind that was missed is dead.
+            betting = betting.with_dead(seat, small)
     betting = replace(betting, posted=betting.pot, whole=betting.level)
 
     left_of_big = seats.index(positions.big) + 1
     return betting.with_waiting((*seats[left_of_big:], *seats[:left_of_big]))
-
-
-def _post_owed(betting: Betting, seat: str, owed: Owed) -> Betting:
-    """Return the betting once a seat has posted: a small blind missed is dead."""
-    if seat in owed.big:
-        betting = betting.with_chips(seat, betting.big)
-    if seat in owed.small:
-        betting = betting.with_dead(seat, betting.stakes.small)
-    return betting

@@ -169,22 +169,18 @@ def _refuse_penultimate(state: State, played: CardsPlayed, ask: Ask) -> Ruling |
     early = uphold(_refuse_early(state, len(played.hand)), ask)
     if early:
         return early
-    lying = list(state.actor.penultimate)
-    for card in played.penultimate:
-        if card not in lying:
-            return _refuse_not_lying(state, card)
-        lying.remove(card)
-    return None
-
-
-def _refuse_not_lying(state: State, card: Card) -> Ruling:
     lying = state.actor.penultimate
-    template = "The {card} isn’t among {seat}’s PENULTIMATE cards."
-    summary = say(template, card=card, seat=state.turn)
-    why = cite("penultimate", "They are {lying:short}.", lying=lying)
-    if not lying:
-        why = cite("penultimate", "None are left there.")
-    return forbid(summary, why, card=card, penultimate=lying)
+    left = list(lying)
+    for card in played.penultimate:
+        if card not in left:
+            template = "The {card} isn’t among {seat}’s PENULTIMATE cards."
+            summary = say(template, card=card, seat=state.turn)
+            why = cite("penultimate", "They are {lying:short}.", lying=lying)
+            if not lying:
+                why = cite("penultimate", "None are left there.")
+            return forbid(summary, why, card=card, penultimate=lying)
+        left.remove(card)
+    return None
 
 
 def _refuse_hand(state: State, cards: Cards) -> Ruling | None:

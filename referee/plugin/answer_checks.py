@@ -322,7 +322,8 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
         described = _describe(template)
         raise WrongAnswerError(f"the template of {what} is {described}, not a str")
     try:
-        names = _names_in_braces(template, many)
+        (template + many).encode()
+        names = names_in(template) | names_in(many)
     except ValueError as error:
         raise WrongAnswerError(f"{what} cannot be worded: {error}", template) from None
     if not values.keys() >= names:
@@ -337,12 +338,6 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
         return text
     frozen = MappingProxyType(dict(zip(values, copies, strict=True)))
     return Text(template, frozen, many)
-
-
-def _names_in_braces(template: str, many: str) -> frozenset[str]:
-    """Return the names in both texts; raise ValueError for anything else in braces."""
-    (template + many).encode()
-    return names_in(template) | names_in(many)
 
 
 def freeze_values(values: object, what: str) -> Mapping[str, Any]:
