@@ -368,18 +368,15 @@ def _list_zones(state: State) -> tuple[Zone, ...]:
     zones.append(Zone("pot", None, piles.pot, piles.untouched or None, EVERYBODY))
     zones.append(Zone("burn", None, len(burn), burn, EVERYBODY, collapsed=True))
     for seat in state.setting.seats:
-        zones.append(Zone("hand", seat, HAND, _find_known(state, seat), EVERYBODY))
+        # The cards won, or the whole hand once it was shown for a key.
+        known = state.held[seat] or None
+        if state.phase in ("coin", "finished"):
+            known = state.laid[seat]
+        zones.append(Zone("hand", seat, HAND, known, EVERYBODY))
     for side, keys in state.keys.items():
         builder = state.sides.builder(side)
         zones.append(Zone("keys", builder, len(keys), keys, EVERYBODY, shared=True))
     return tuple(zones)
-
-
-def _find_known(state: State, seat: str) -> Cards | None:
-    """Return the cards won, or the whole hand once it was shown for a key."""
-    if state.phase in ("coin", "finished"):
-        return state.laid[seat]
-    return state.held[seat] or None
 
 
 def _list_steps(state: State) -> Steps:
