@@ -11,7 +11,6 @@ from referee import (
     Deals,
     Entry,
     Fact,
-    Prompt,
     Prompts,
     Proofs,
     Reason,
@@ -74,18 +73,12 @@ def prompts(state: State) -> Prompts:
     deals = state.deals
     if deals.rounds.winners:
         return ()
-    if not state.bids:
-        return (_ask_bids(state), *deals.asides())
-
-    return EXACT.prompts(deals, state.bids)
-
-
-def _ask_bids(state: State) -> Prompt:
-    deals = state.deals
+    if state.bids:
+        return EXACT.prompts(deals, state.bids)
     title = say("Bids on deal {n}", n=deals.rounds.number)
-    if state.turns_trump and not deals.by_deal:
-        return EXACT.ask_bids(deals, title, EXACT.turned)
-    return EXACT.ask_bids(deals, title)
+    asks_for_trump = state.turns_trump and not deals.by_deal
+    turned = (EXACT.turned,) if asks_for_trump else ()
+    return (EXACT.ask_bids(deals, title, *turned), *deals.asides())
 
 
 # What each entry does

@@ -352,9 +352,16 @@ def scene(state: State) -> Scene:
     rounds = deals.rounds
     if rounds.winners:
         return deals.scene()
-    bags = tuple(_bags(state))
+    bags = []
+    for side in state.sides:
+        n = state.bags.get(side[0])
+        if n:
+            bags.append(say("{side} {n}", side=side, n=n))
+    facts: tuple[Fact, ...] = ()
+    if bags:
+        facts = (Fact(say("Bags"), say("{bags:;}", bags=tuple(bags))),)
     if state.bids:
-        scene = deals.scene(facts=(*_bids(state), *bags))
+        scene = deals.scene(facts=(*_bids(state), *facts))
         return replace(scene, steps=_list_play(state, scene.steps))
 
     dealer = rounds.dealer
@@ -362,18 +369,7 @@ def scene(state: State) -> Scene:
     if len(state.sides) == 2 and not rounds.sides:
         deals_cards = say("In turn draw {n} cards each: one of two.", n=state.hand)
     steps = (Step((dealer,), deals_cards), *rounds.bidding)
-    return deals.scene("bid", steps=steps, facts=bags)
-
-
-def _bags(state: State) -> Iterator[Fact]:
-    """Yield the bags of those who have some, in one line."""
-    bags = []
-    for side in state.sides:
-        n = state.bags.get(side[0])
-        if n:
-            bags.append(say("{side} {n}", side=side, n=n))
-    if bags:
-        yield Fact(say("Bags"), say("{bags:;}", bags=tuple(bags)))
+    return deals.scene("bid", steps=steps, facts=facts)
 
 
 def _bids(state: State) -> Iterator[Fact]:
