@@ -67,34 +67,24 @@ def prompts(state: State) -> Prompts:
         return (*ask_contract(state), *deals.asides())
     label = say("Whose belote-rebelote was still in hand")
     belote = Field("belote", "seat", label, choices=state.setting.seats, optional=True)
-    opened = deals.prompts(tuple(_deal_fields(state)), concessions=(belote,))
+    offenders, *_ = deal_end_fields(state.setting.seats)
+    announced = ANNOUNCED if state.has_announcements else ()
+    result = result_fields("offenders")
+    by_deal = (*contract_fields(state), *result, *announced, offenders)
+    opened = deals.prompts(by_deal, concessions=(belote,))
     opened = with_fields(opened, "claim", belote)
     first, *others = opened
     if deals.by_deal:
         return (first, deals.ask_passed(), *others)
     if state.has_announcements and not state.counted and deals.deal.trick < 3:
-        return (first, _ask_announcements(state), *others)
+        seats = state.setting.seats
+        labels = [say("{side}", side=side) for side in state.setting.sides()]
+        help = say("Belote-rebelote needs no entry.")
+        title = say("Announcements")
+        fields = tuple(meld_fields(*labels))
+        announce = Prompt("announce", seats, title, help, fields, optional=True)
+        return first, announce, *others
     return opened
-
-
-def _deal_fields(state: State) -> Iterator[Field]:
-    """Yield the fields of a whole deal."""
-    yield from contract_fields(state)
-    offenders, *_ = deal_end_fields(state.setting.seats)
-    yield from result_fields("offenders")
-    if state.has_announcements:
-        yield from ANNOUNCED
-    yield offenders
-
-
-def _ask_announcements(state: State) -> Prompt:
-    """Return the prompt for both sides' announcements; only the better side's count."""
-    setting = state.setting
-    labels = [say("{side}", side=side) for side in setting.sides()]
-    help = say("Belote-rebelote needs no entry.")
-    title = say("Announcements")
-    fields = tuple(meld_fields(*labels))
-    return Prompt("announce", setting.seats, title, help, fields, optional=True)
 
 
 # What each entry does
@@ -109,28 +99,25 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "bid" | "pass" | "double":
             return enter_call(state, entry)
         case "announce":
-            return _announce(state, entry.given, ask)
+            contract = state.contract
+            ruling = ask(
+                "announcements", trump=contract.choice("trump"), **entry.given.values
+            )
+            decided = ruling.decided
+            if not decided.flag("legal"):
+                return Refused(ruling)
+            sides = state.setting.sides()
+            counted = dict.fromkeys(sides, 0)
+            winner = decided.choice("side", None)
+            if winner is not None:
+                side = sides[winner == "second"]
+                counted[side] = n = decided.number("points")
+                summary = say("{side}’s announcements count: {n}", side=side, n=n)
+                ruling = replace(ruling, summary=summary)
+            return Accepted(replace(state, counted=counted), (ruling,))
         case "deal":
             return _score(state, entry.given, ask)
     return _play(state, entry, ask)
-
-
-def _announce(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    """Rule on whose announcements count."""
-    contract = state.contract
-    ruling = ask("announcements", trump=contract.choice("trump"), **given.values)
-    decided = ruling.decided
-    if not decided.flag("legal"):
-        return Refused(ruling)
-    sides = state.setting.sides()
-    counted = dict.fromkeys(sides, 0)
-    winner = decided.choice("side", None)
-    if winner is not None:
-        side = sides[winner == "second"]
-        counted[side] = n = decided.number("points")
-        summary = say("{side}’s announcements count: {n}", side=side, n=n)
-        ruling = replace(ruling, summary=summary)
-    return Accepted(replace(state, counted=counted), (ruling,))
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:

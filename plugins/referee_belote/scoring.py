@@ -164,6 +164,12 @@ _SUMMARIES = {
     "void": say("Nobody scores"),
 }
 _AFTER_REVOKE = {"takers": "down", "others": "made", "both": "void"}
+_COLUMNS = (
+    ReckoningColumn(say("Tricks")),
+    ReckoningColumn(say("Belote")),
+    ReckoningColumn(say("Announced")),
+    ReckoningColumn(say("Points")),
+)
 
 
 class Tally(NamedTuple):
@@ -289,7 +295,11 @@ def score_round(given: Values) -> Ruling:
         because.append(cite("rounded", "Points are rounded to tens."))
     reckoning = None
     if not given.choice("revoked", ""):
-        reckoning = _reckon(points, takers, others)
+        rows = []
+        for side, tally in zip(points, (takers, others), strict=True):
+            cells = (*tally, points[side])
+            rows.append(ReckonedSeat(None, cells, name=_SIDES[side]))
+        reckoning = Reckoning(_COLUMNS, tuple(rows))
     return Ruling(
         {**points, "outcome": outcome, "held": held},
         _SUMMARIES[outcome],
@@ -297,13 +307,3 @@ def score_round(given: Values) -> Ruling:
         rare=say("Capot") if given.has("capot") else None,
         reckoning=reckoning,
     )
-
-
-def _reckon(points: dict[str, int], *tallies: Tally) -> Reckoning:
-    """Return the reckoning of both sides' tallies and scores."""
-    columns = say("Tricks"), say("Belote"), say("Announced"), say("Points")
-    rows = []
-    for side, tally in zip(points, tallies, strict=True):
-        cells = (*tally, points[side])
-        rows.append(ReckonedSeat(None, cells, name=_SIDES[side]))
-    return Reckoning(tuple(map(ReckoningColumn, columns)), tuple(rows))

@@ -103,7 +103,17 @@ def ask_contract(state: State) -> Iterator[Prompt]:
     """Yield the prompts for the contract: in Coinche call by call, or as a whole."""
     coinche = state.is_coinche
     if coinche:
-        yield from _ask_calls(state)
+        auction = state.auction
+        turn = auction.turn
+        higher = tuple(bid for bid in BIDS if auction.refuse(bid) is None)
+        if higher:
+            title = say("{seat}’s bid", seat=turn)
+            bid = replace(BID, choices=higher)
+            yield Prompt("bid", (turn,), title, fields=(bid, _trump_field(state)))
+        yield Prompt("pass", (turn,), say("Pass"))
+        for call, title in ((DOUBLE, say("Coinche")), (REDOUBLE, say("Surcoinche"))):
+            if auction.refuse(call) is None:
+                yield Prompt("double", (turn,), title)
     if state.calls:
         return
     fields = tuple(contract_fields(state))
@@ -111,21 +121,6 @@ def ask_contract(state: State) -> Iterator[Prompt]:
     title = say("Who took what")
     yield Prompt("contract", seats, title, fields=fields, optional=coinche)
     yield state.deals.ask_passed()
-
-
-def _ask_calls(state: State) -> Iterator[Prompt]:
-    """Yield the calls that the seat in turn may make."""
-    auction = state.auction
-    turn = auction.turn
-    higher = tuple(bid for bid in BIDS if auction.refuse(bid) is None)
-    if higher:
-        title = say("{seat}’s bid", seat=turn)
-        fields = replace(BID, choices=higher), _trump_field(state)
-        yield Prompt("bid", (turn,), title, fields=fields)
-    yield Prompt("pass", (turn,), say("Pass"))
-    for call, title in ((DOUBLE, say("Coinche")), (REDOUBLE, say("Surcoinche"))):
-        if auction.refuse(call) is None:
-            yield Prompt("double", (turn,), title)
 
 
 def enter_call(state: State, entry: Entry) -> Accepted:

@@ -35,7 +35,10 @@ def rule_auction(given: Values) -> Ruling:
         ends = call == TO_THE_END
         wrong = refuse_call(auction, PASS if ends else call)
         if wrong:
-            return _refuse(auction.turn, call, wrong)
+            seat = auction.turn
+            because = cite("auction", wrong.template, **wrong.values)
+            summary = say("{seat} can’t call {call}", call=call, seat=seat)
+            return forbid(summary, because, seat=seat, call=call)
         if not ends:
             auction = auction.with_call(call)
             continue
@@ -57,12 +60,6 @@ def _seats_in(given: Values) -> Seats:
     if n == 4 and set(seats) != set(DIRECTIONS):
         return seats
     raise wrong_field("seats", say("Name all four clockwise, dealer first."))
-
-
-def _refuse(seat: str, call: str, why: Text) -> Ruling:
-    because = cite("auction", why.template, **why.values)
-    summary = say("{seat} can’t call {call}", call=call, seat=seat)
-    return forbid(summary, because, seat=seat, call=call)
 
 
 def _rule_contract(auction: Auction) -> Ruling:

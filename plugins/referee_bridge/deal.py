@@ -1,13 +1,12 @@
 """A finished deal: its other events, its score with honours, and its end."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee import (
     Accepted,
     Ask,
     Card,
-    DealEnd,
     Deals,
     Entry,
     Reasons,
@@ -54,8 +53,20 @@ def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused
     dummy = setting.opposite(declarer)
     declaring, defending = sides = setting.sides_from(declarer)
     end = read_deal_end(given, sides)
-    tricks = _read_tricks(given, end, declaring)
-    rulings = tuple(map(ask, _rule_early(end, sides)))
+    numbers = dict(given.values)
+    for name, side in (("rest", end.rest), ("given_up", end.given_up)):
+        if side:
+            numbers[name] = DECLARING if side[0] in declaring else DEFENDING
+    tricks = tricks_in_the_end(Values(numbers), TRICKS, DECLARING)
+    rulings: Rulings = ()
+    if end.is_early:
+        taker, *_ = end.find_taker(sides)
+        side = next(side for side in sides if taker in side)
+        summary = say("The rest goes to {side}", side=side)
+        why = cite("claim", "{side} claimed it, and the others agree.", side=side)
+        if end.given_up:
+            why = cite("claim", "{side} conceded it (law 68 B).", side=end.given_up)
+        rulings = (ask(Ruling({"winner": name_of(side)}, summary, (why,))),)
 
     go_over = given.number("go_over", None)
     if end.offenders:
@@ -68,28 +79,6 @@ def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused
         message = say("Say who revoked too: tricks go over for that alone.")
         raise wrong_field("go_over", message)
     return score_deal(state, contract, tricks, entry, ask, rulings)
-
-
-def _read_tricks(given: Values, end: DealEnd, declaring: Side) -> int:
-    """Return how many tricks the declarer has once all that was left is given away."""
-    numbers = dict(given.values)
-    for name, side in (("rest", end.rest), ("given_up", end.given_up)):
-        if side:
-            numbers[name] = DECLARING if side[0] in declaring else DEFENDING
-    return tricks_in_the_end(Values(numbers), TRICKS, DECLARING)
-
-
-def _rule_early(end: DealEnd, sides: tuple[Side, ...]) -> Iterator[Ruling]:
-    """Yield the ruling on a claim or a concession of all that was left."""
-    if not end.is_early:
-        return
-    taker, *_ = end.find_taker(sides)
-    side = next(side for side in sides if taker in side)
-    summary = say("The rest goes to {side}", side=side)
-    why = cite("claim", "{side} claimed it, and the others agree.", side=side)
-    if end.given_up:
-        why = cite("claim", "{side} conceded it (law 68 B).", side=end.given_up)
-    yield Ruling({"winner": name_of(side)}, summary, (why,))
 
 
 def _rule_revokes(
@@ -148,43 +137,27 @@ def score_deal(
     """Score a contract by its declarer's tricks."""
     setting = state.setting
     honours = honours_of(state.deals.deal.tricks, setting, contract, entry)
-    refused = uphold(refuse_honours(honours, contract), ask)
-    if refused:
-        return Refused(refused)
     scores = {}
     if honours is not None:
-        ruling = ask(rule_honours(honours))
+        holder = honours.holder
+        n = honours.points
+        if contract.strain == "NT" and n == 100:
+            why = cite("honours", "In no trump four aces count 150, nothing else.")
+            summary = say("{holder} can’t have honours for 100 points", holder=holder)
+            refused = uphold(forbid(summary, why, seat=holder), ask)
+            if refused:
+                return Refused(refused)
+        why = cite(honours.section, "They go above the line, whoever won the deal.")
+        summary = say("{holder} has honours for {n} points", holder=holder, n=n)
+        ruling = ask(Ruling({"seat": holder, "points": n}, summary, (why,)))
         rulings += (ruling,)
         scores[ruling.decided.seat("seat")] = ruling.decided.number("points")
 
-    ruling = _ask_score(state, contract, tricks, ask)
-    decided = ruling.decided
     declarer = contract.declarer
     left = setting.left_of(declarer)
-    for seat, points in ((declarer, "declaring"), (left, "defending")):
-        scores[seat] = scores.get(seat, 0) + decided.number(points)
-
-    deals = _add_up(state.deals, scores, ends=decided.flag("rubber"))
-    total = rule_round(state.deals.rounds, deals.rounds, cite, "end", ruling)
-    if deals.rounds.winners:
-        because = (_ENDS, *_why_shared(deals))
-        total = replace(total, about=ruling.summary, because=because)
-
     side = state.side_of(declarer)
-    games = state.games
-    below = {**state.below, side: state.below[side] + decided.number("below")}
-    if decided.flag("game"):
-        games = {**games, side: games[side] + 1}
-        below = dict.fromkeys(below, 0)
-    return Accepted(State(deals, below, games), (*rulings, ruling, total))
-
-
-def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Ruling:
     rounds = state.deals.rounds
-    setting = state.setting
-    side = state.side_of(contract.declarer)
-    others = state.side_of(setting.left_of(contract.declarer))
-    return ask(
+    ruling = ask(
         "deal",
         level=str(contract.level),
         strain=contract.strain,
@@ -192,10 +165,26 @@ def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Rulin
         tricks=tricks,
         scoring=setting.chosen.choice("scoring"),
         vulnerable=side in state.vulnerable,
-        others_vulnerable=others in state.vulnerable,
+        others_vulnerable=state.side_of(left) in state.vulnerable,
         part_score=state.below[side],
         last=rounds.number == rounds.last,
     )
+    decided = ruling.decided
+    for seat, points in ((declarer, "declaring"), (left, "defending")):
+        scores[seat] = scores.get(seat, 0) + decided.number(points)
+
+    deals = _add_up(state.deals, scores, ends=decided.flag("rubber"))
+    total = rule_round(rounds, deals.rounds, cite, "end", ruling)
+    if deals.rounds.winners:
+        because = (_ENDS, *_why_shared(deals))
+        total = replace(total, about=ruling.summary, because=because)
+
+    games = state.games
+    below = {**state.below, side: state.below[side] + decided.number("below")}
+    if decided.flag("game"):
+        games = {**games, side: games[side] + 1}
+        below = dict.fromkeys(below, 0)
+    return Accepted(State(deals, below, games), (*rulings, ruling, total))
 
 
 def _why_shared(deals: Deals) -> Reasons:
@@ -270,7 +259,12 @@ def honours_of(
     Raise WrongFieldsError if only half of an entry is filled in.
     """
     if setting.chosen.flag("honours") and len(tricks) == TRICKS:
-        return _shown_honours(tricks, contract)
+        for seat in tricks[0].plays:
+            hand = [trick.plays[seat] for trick in tricks]
+            points = honours_in(hand, contract.strain)
+            if points:
+                return Honours(seat, points, "honours-shown")
+        return None
 
     holder = entry.given.seat("holder", None)
     points = int(entry.given.choice("honours", 0))
@@ -281,31 +275,3 @@ def honours_of(
     if holder:
         raise wrong_field("honours", say("Say how many points, or name nobody."))
     return None
-
-
-def _shown_honours(tricks: Sequence[TakenTrick], contract: Contract) -> Honours | None:
-    for seat in tricks[0].plays:
-        hand = [trick.plays[seat] for trick in tricks]
-        points = honours_in(hand, contract.strain)
-        if points:
-            return Honours(seat, points, "honours-shown")
-    return None
-
-
-def refuse_honours(honours: Honours | None, contract: Contract) -> Ruling | None:
-    """Return why these honours cannot be; None if they can."""
-    if honours is None or contract.strain != "NT" or honours.points != 100:
-        return None
-    holder = honours.holder
-    why = cite("honours", "In no trump four aces count 150, nothing else.")
-    summary = say("{holder} can’t have honours for 100 points", holder=holder)
-    return forbid(summary, why, seat=holder)
-
-
-def rule_honours(honours: Honours) -> Ruling:
-    """Return the ruling on the points of honours."""
-    holder = honours.holder
-    n = honours.points
-    why = cite(honours.section, "They go above the line, whoever won the deal.")
-    summary = say("{holder} has honours for {n} points", holder=holder, n=n)
-    return Ruling({"seat": holder, "points": n}, summary, (why,))

@@ -20,10 +20,8 @@ from referee import (
     Refused,
     Ruling,
     Scene,
-    Seats,
     Setup,
     Step,
-    Text,
     begin_deals,
     deal_end_fields,
     hookimpl,
@@ -38,7 +36,7 @@ from .deal import end_rubber, score_deal, score_whole_deal
 from .game import TRICKS, cite
 from .revokes import PlayedOut, settle_revokes
 from .scoring import TRICKS_TAKEN
-from .state import Contract, State, contract_fields, read_contract
+from .state import State, contract_fields, read_contract
 
 
 @hookimpl
@@ -64,13 +62,44 @@ def prompts(state: State) -> Prompts:
 
 def _prompts(state: State) -> Iterator[Prompt]:
     deals = state.deals
-    seats = state.setting.seats
-    honours = tuple(_honours_fields(state))
-    by_deal = (*contract_fields(seats), TRICKS_TAKEN, *honours, *_end_fields(state))
+    setting = state.setting
+    seats = setting.seats
+    honours: tuple[Field, ...] = ()
+    if setting.chosen.flag("honours"):
+        label = say("Honours")
+        points = ("0", "100", "150")
+        value = Field(
+            "honours", "choice", label, choices=points, default="0", optional=True
+        )
+        label = say("Whose honours")
+        holder = Field("holder", "seat", label, choices=seats, optional=True)
+        honours = value, holder
+    offenders, *ends = deal_end_fields(seats, setting.sides())
+    offenders = replace(offenders, label=say("Who revoked?"))
+    go_over = number_field(
+        "go_over",
+        say("Tricks that go over for it"),
+        0,
+        TRICKS,
+        optional=True,
+        folded=offenders.folded,
+    )
+    by_deal = (
+        *contract_fields(seats),
+        TRICKS_TAKEN,
+        *honours,
+        offenders,
+        go_over,
+        *ends,
+        OTHERS_TRICKS,
+    )
     first, *asides = deals.prompts(by_deal, shared_claims=True)
     contract = state.contract
     if contract is not None:
-        yield _ask_declarer_for_dummy(state, contract, first)
+        plays, *others = first.fields
+        dummy = setting.opposite(contract.declarer)
+        plays = replace(plays, speakers={dummy: contract.declarer})
+        yield replace(first, fields=(plays, *others))
     elif deals.by_deal:
         yield first
     else:
@@ -96,41 +125,6 @@ def _prompts(state: State) -> Iterator[Prompt]:
         yield Prompt("end", seats, title, help, optional=True, ends=True)
 
 
-def _ask_declarer_for_dummy(state: State, contract: Contract, trick: Prompt) -> Prompt:
-    """Ask the declarer for dummy's card too."""
-    plays, *others = trick.fields
-    dummy = state.setting.opposite(contract.declarer)
-    plays = replace(plays, speakers={dummy: contract.declarer})
-    return replace(trick, fields=(plays, *others))
-
-
-def _honours_fields(state: State) -> Iterator[Field]:
-    if not state.setting.chosen.flag("honours"):
-        return
-    points = ("0", "100", "150")
-    yield Field(
-        "honours", "choice", say("Honours"), choices=points, default="0", optional=True
-    )
-    seats = state.setting.seats
-    yield Field("holder", "seat", say("Whose honours"), choices=seats, optional=True)
-
-
-def _end_fields(state: State) -> tuple[Field, ...]:
-    """Return the fields for the other events of a whole deal."""
-    setting = state.setting
-    offenders, *ends = deal_end_fields(setting.seats, setting.sides())
-    offenders = replace(offenders, label=say("Who revoked?"))
-    go_over = number_field(
-        "go_over",
-        say("Tricks that go over for it"),
-        0,
-        TRICKS,
-        optional=True,
-        folded=offenders.folded,
-    )
-    return offenders, go_over, *ends, OTHERS_TRICKS
-
-
 # What each entry does
 
 
@@ -139,7 +133,23 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     match entry.kind:
         case "contract":
-            return _name_contract(state, read_contract(entry.given))
+            contract = read_contract(entry.given)
+            declarer = contract.declarer
+            dummy = state.setting.opposite(declarer)
+            why = cite(
+                "dummy", "{dummy} lays down dummy after the first card.", dummy=dummy
+            )
+            template = "{declarer} plays {contract}"
+            summary = say(template, declarer=declarer, contract=contract.name)
+            verdict = {
+                "declarer": declarer,
+                "level": contract.level,
+                "strain": contract.strain,
+                "doubled": contract.doubled,
+            }
+            return Accepted(
+                state.with_contract(contract), (Ruling(verdict, summary, (why,)),)
+            )
         case "passed":
             return _pass(state)
         case "end":
@@ -148,21 +158,6 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return score_whole_deal(state, entry, ask)
         case _:
             return _play(state, entry, ask)
-
-
-def _name_contract(state: State, contract: Contract) -> Accepted:
-    declarer = contract.declarer
-    dummy = state.setting.opposite(declarer)
-    why = cite("dummy", "{dummy} lays down dummy after the first card.", dummy=dummy)
-    template = "{declarer} plays {contract}"
-    summary = say(template, declarer=declarer, contract=contract.name)
-    verdict = {
-        "declarer": declarer,
-        "level": contract.level,
-        "strain": contract.strain,
-        "doubled": contract.doubled,
-    }
-    return Accepted(state.with_contract(contract), (Ruling(verdict, summary, (why,)),))
 
 
 def _pass(state: State) -> Accepted:
@@ -284,15 +279,12 @@ def _facts(state: State) -> Iterator[Fact]:
     contract = state.contract
     if contract is not None:
         yield Fact(say("Contract"), contract.name, contract.declarer, "declarer")
-    yield Fact(say("Vulnerable"), _say_vulnerable(state.vulnerable))
+    vulnerable = say("nobody")
+    for side in state.vulnerable:
+        vulnerable = say("{side}", side=side)
+    if len(state.vulnerable) > 1:
+        vulnerable = say("everybody")
+    yield Fact(say("Vulnerable"), vulnerable)
     for side, n in state.below.items():
         if n:
             yield number_fact(say("Below the line"), n, side)
-
-
-def _say_vulnerable(sides: Seats) -> Text:
-    if not sides:
-        return say("nobody")
-    if len(sides) > 1:
-        return say("everybody")
-    return say("{side}", side=sides[0])

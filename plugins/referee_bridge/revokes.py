@@ -46,7 +46,14 @@ def rule_revoke(given: Values) -> Ruling:
     later = given.number("later")
     free = given.choice("free", "no")
     if free == "twelfth":
-        return _rule_twelfth(later)
+        if later > 1:
+            raise wrong_field("later", say("Only one trick follows the twelfth."))
+        why = cite("revoke-free", "{why}.", why=FREE["twelfth"])
+        template = (
+            "The right card is played to it, the other one to the thirteenth (law 62 "
+            "D)."
+        )
+        return rule_tricks(0, why, cite("revoke-twelfth", template))
     if free != "no":
         reasons = [cite("revoke-free", "{why}.", why=FREE[free])]
         if later or won_by != "others":
@@ -64,16 +71,6 @@ def rule_revoke(given: Values) -> Ruling:
     )
     taken = later + (won_by == "partner")
     return rule_tricks(min(taken, 1), cite("revoke", template))
-
-
-def _rule_twelfth(later: int) -> Ruling:
-    if later > 1:
-        raise wrong_field("later", say("Only one trick follows the twelfth."))
-    free = cite("revoke-free", "{why}.", why=FREE["twelfth"])
-    template = (
-        "The right card is played to it, the other one to the thirteenth (law 62 D)."
-    )
-    return rule_tricks(0, free, cite("revoke-twelfth", template))
 
 
 def rule_tricks(tricks: int, *because: Reason) -> Ruling:
@@ -139,7 +136,13 @@ def _rule_side(played: PlayedOut, side: Side, ask: Ask) -> tuple[int, Rulings]:
         if revoke.seat not in side:
             continue
         suit = revoke.seat, revoke.led
-        free = _excuse(revoke, played.dummy, have_both, suit in revoked)
+        free = "again" if suit in revoked else "no"
+        if revoke.seat == played.dummy:
+            free = "dummy"
+        elif have_both:
+            free = "both"
+        elif revoke.trick == _TWELFTH:
+            free = "twelfth"
         revoked.add(suit)
         ruling = _rule_one(played, revoke, side, free, ask)
         rulings.append(ruling)
@@ -152,16 +155,6 @@ def _rule_side(played: PlayedOut, side: Side, ask: Ask) -> tuple[int, Rulings]:
         ruling = rule_tricks(most, cite("revokes-together", template, n=most))
         rulings.append(replace(ruling, about=say("All revokes of the side")))
     return min(n, most), tuple(rulings)
-
-
-def _excuse(revoke: Revoke, dummy: str, have_both: bool, is_again: bool) -> str:
-    if revoke.seat == dummy:
-        return "dummy"
-    if have_both:
-        return "both"
-    if revoke.trick == _TWELFTH:
-        return "twelfth"
-    return "again" if is_again else "no"
 
 
 def _rule_one(

@@ -139,7 +139,12 @@ def score_round(given: Values) -> Ruling:
     over = tricks_in_the_end(given, TRICKS, DECLARING) - contract.level - 6
     if over < 0:
         under = -over
-        n = _points_down(contract, under, is_vulnerable)
+        steps = [100, 200, 200, *[300] * 10]
+        if is_vulnerable:
+            steps = [200, *[300] * 12]
+        n = sum(steps[:under]) * TIMES[contract.doubled] // 2
+        if contract.doubled == "no":
+            n = under * (100 if is_vulnerable else 50)
         lost = count("{n} undertrick", "{n} undertricks", under)
         template = "{contract} down {under}: {n} for the defenders"
         summary = say(template, contract=name, under=under, n=n)
@@ -188,17 +193,6 @@ def _rule_lines(
     verdict = {**nothing, "game": False, "rubber": False, **verdict}
     reckoning = Reckoning((ReckoningColumn(say("Points")),), tuple(rows))
     return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
-
-
-def _points_down(contract: Contract, under: int, is_vulnerable: bool) -> int:
-    """Return the other side's score for so many undertricks."""
-    each = 100 if is_vulnerable else 50
-    if contract.doubled == "no":
-        return under * each
-    steps = [100, 200, 200, *[300] * 10]
-    if is_vulnerable:
-        steps = [200, *[300] * 12]
-    return sum(steps[:under]) * TIMES[contract.doubled] // 2
 
 
 def _lines(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[Line]:

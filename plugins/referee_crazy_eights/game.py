@@ -150,12 +150,6 @@ def variant_of(setting: Setup) -> Variant:
     return VARIANTS[setting.chosen.choice("variant")]
 
 
-def draws_of(setting: Setup) -> int | None:
-    """Return the most cards drawn in a turn; None if one draws until one can play."""
-    usual = 1 if setting.chosen.choice("variant") == "mau-mau" else None
-    return setting.chosen.number("draws", None) or usual
-
-
 def dealt_to(setting: Setup) -> int:
     """Return how many cards each is dealt."""
     if len(setting.seats) == 2 and setting.chosen.choice("variant") == "crazy-eights":

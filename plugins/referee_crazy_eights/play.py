@@ -10,7 +10,6 @@ from referee import (
     SUIT_NAMES,
     Accepted,
     Ask,
-    Card,
     Cards,
     Entry,
     Fact,
@@ -54,12 +53,8 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa: C901
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
-    wrong = _refuse_other_pack(state, entry)
-    if wrong:
-        return Refused(wrong)
-
     given = entry.given
     match entry.kind:
         case "depth":
@@ -68,20 +63,34 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             ruling = state.rounds.rule_misdeal(cite)
             return Accepted(state.dealt(state.rounds), (ruling,))
         case "deal":
-            return _score_cards(state, entry, ask)
+            return _score_cards(state, given, ask)
         case "points":
             left = given.numbers_by_seat("left")
             return _score(state, ask, left=left, **_read_doubled(given))
         case "starter" | "play":
-            return _lay(state, entry, ask)
+            more = given.cards("more") if given.has("more") else ()
+            return _lay(state, (given.card("card"), *more), ask)
         case "wish":
-            return _wish(state, given.choice("suit"))
+            suit = given.choice("suit")
+            template = "Follow this suit, or play a card that goes on anything."
+            why = cite("wish", template)
+            seat = state.deal.wisher
+            summary = say("{seat} names {suit}", seat=seat, suit=SUIT_NAMES[suit])
+            deal = replace(state.deal, wished=suit, wisher="")
+            ruling = Ruling({"suit": suit}, summary, (why,))
+            return Accepted(replace(state, deal=deal), (ruling,))
         case "draw":
             return _draw(state)
         case "pass":
             return _pass(state)
         case "penalty":
-            return _draw_penalty(state, given.seat("seat"), given.number("n"))
+            seat = given.seat("seat")
+            n = min(given.number("n"), state.deal.left_to_draw)
+            why = cite("penalty", "The table says so.")
+            summary = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
+            ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
+            deal = state.deal.with_drawn(seat, n)
+            return Accepted(replace(state, deal=deal), (ruling,))
         case "blocked":
             deal = replace(state.deal, blocked=True)
             return Accepted(replace(state, deal=deal))
@@ -89,14 +98,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             return _show(state, entry.own_seat, given.cards("cards"), ask)
 
 
-def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
+def _refuse_other_pack(state: State, cards: Cards) -> Ruling | None:
     """Return why a card cannot be at this table: Mau-Mau has no twos to sixes."""
-    cards: Cards = ()
-    if entry.kind in ("starter", "play"):
-        cards = _cards_laid(entry)
-    elif entry.kind == "left":
-        cards = entry.given.cards("cards")
-
     for card in cards:
         if card not in state.variant.cards:
             why = cite("deal", "Mau-Mau is played with sevens to aces.")
@@ -105,9 +108,8 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
     return None
 
 
-def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+def _score_cards(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Score the deal by the cards left, where nobody laid a jack that others hold."""
-    given = entry.given
     cards = _fill_seats(state, given.cards_by_seat("cards"))
     doubled = _read_doubled(given)
     if doubled.get("doubled"):
@@ -147,17 +149,8 @@ def _score(state: State, ask: Ask, **left: object) -> Accepted | Refused:
 # Card by card
 
 
-def _cards_laid(entry: Entry) -> Cards:
-    """Return the card laid, with others of its rank."""
-    more: Cards = ()
-    if entry.given.has("more"):
-        more = entry.given.cards("more")
-    return (entry.given.card("card"), *more)
-
-
-def _lay(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Lay cards of the seat in turn, or turn one up for the dealer."""
-    cards = _cards_laid(entry)
+def _lay(state: State, cards: Cards, ask: Ask) -> Accepted | Refused:
+    """Lay a card of the seat in turn and others of its rank, or turn one up."""
     deal = state.deal
     wrong = _refuse_cards(state, cards)
     if wrong:
@@ -166,7 +159,22 @@ def _lay(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     laid = deal
     rulings = []
     for card in cards:
-        ruling = _rule_card(state, laid, card, ask)
+        chosen = state.chosen
+        lying: dict[str, object] = {}
+        if laid.pile:
+            lying = {"top": laid.pile[-1], "draws": laid.draws, "misses": laid.misses}
+        if laid.wished:
+            lying["suit"] = laid.wished
+        eights = chosen.flag("eight_on_eight")
+        variant = chosen.choice("variant")
+        ruling = ask(
+            "play",
+            card=card,
+            **lying,
+            variant=variant,
+            eight_on_eight=eights,
+            at_table=True,
+        )
         if not ruling.verdict["legal"]:
             return Refused(ruling)
         rulings.append(ruling)
@@ -199,36 +207,13 @@ def _lay(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return Accepted(replace(state, deal=after), tuple(rulings))
 
 
-def _rule_card(state: State, deal: Deal, card: Card, ask: Ask) -> Ruling:
-    """Return the ruling on a card laid on the pile of this deal."""
-    chosen = state.chosen
-    lying: dict[str, object] = {}
-    if deal.pile:
-        lying = {"top": deal.pile[-1], "draws": deal.draws, "misses": deal.misses}
-    if deal.wished:
-        lying["suit"] = deal.wished
-    eights = chosen.flag("eight_on_eight")
-    variant = chosen.choice("variant")
-    return ask(
-        "play",
-        card=card,
-        **lying,
-        variant=variant,
-        eight_on_eight=eights,
-        at_table=True,
-    )
-
-
 def _refuse_cards(state: State, cards: Cards) -> Ruling | None:
     """Return why these cannot be laid, whatever lies there; None if they can."""
-    wrong = state.seen.refuse(
+    wrong = _refuse_other_pack(state, cards) or state.seen.refuse(
         cards, lambda card: say("The {card} can’t be played", card=card)
     )
-    return wrong or _refuse_several(state, cards) or _refuse_twice(state, cards)
-
-
-def _refuse_several(state: State, cards: Cards) -> Ruling | None:
-    """Return why these cannot be laid together; None if they can."""
+    if wrong:
+        return wrong
     first, *more = cards
     others = tuple(card for card in more if card.rank != first.rank)
     if others:
@@ -241,11 +226,6 @@ def _refuse_several(state: State, cards: Cards) -> Ruling | None:
         template = "By the entries so far, {seat} has {n} in hand."
         why = cite("once", template, seat=seat, n=count_cards(n))
         return forbid(say("That’s too many cards"), why, seat=seat)
-    return None
-
-
-def _refuse_twice(state: State, cards: Cards) -> Ruling | None:
-    """Return why no card is among these oftener than packs are; None if none is."""
     packs = state.variant.packs(len(state.seats))
     for card, n in Counter(cards).items():
         if n > packs:
@@ -278,15 +258,6 @@ def _go_on(deal: Deal, *rulings: Ruling) -> Deal:
     )
 
 
-def _wish(state: State, suit: str) -> Accepted:
-    why = cite("wish", "Follow this suit, or play a card that goes on anything.")
-    seat = state.deal.wisher
-    summary = say("{seat} names {suit}", seat=seat, suit=SUIT_NAMES[suit])
-    after = replace(state.deal, wished=suit, wisher="")
-    ruling = Ruling({"suit": suit}, summary, (why,))
-    return Accepted(replace(state, deal=after), (ruling,))
-
-
 def _pass(state: State) -> Accepted:
     seat = state.deal.turn
     why = cite(
@@ -315,24 +286,15 @@ def _draw(state: State) -> Accepted:
     return Accepted(replace(state, deal=after), (ruling,))
 
 
-def _draw_penalty(state: State, seat: str, n: int) -> Accepted:
-    n = min(n, state.deal.left_to_draw)
-    why = cite("penalty", "The table says so.")
-    summary = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
-    ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
-    deal = state.deal.with_drawn(seat, n)
-    after = replace(state, deal=deal)
-    return Accepted(after, (ruling,))
-
-
 def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
     """Enter this seat's cards left; once all have shown theirs, score the deal."""
     n = state.deal.hands[seat]
-    if len(cards) != n:
+    wrong = _refuse_other_pack(state, cards)
+    if not wrong and len(cards) != n:
         template = "By the entries so far, {seat} has {n} in hand."
         why = cite("once", template, seat=seat, n=count_cards(n))
-        return Refused(forbid(say("That isn’t the number of cards"), why, seat=seat))
-    wrong = state.seen.refuse(
+        wrong = forbid(say("That isn’t the number of cards"), why, seat=seat)
+    wrong = wrong or state.seen.refuse(
         cards, lambda card: say("The {card} can’t be in hand", card=card)
     )
     if wrong:
@@ -368,6 +330,15 @@ def scene(state: State) -> Scene:
         phase = "left"
     elif deal.pile:
         phase = "play"
+    top = deal.pile[-1:]
+    under = deal.pile[:-1]
+    zones = [
+        Zone("pile", None, len(top), top, EVERYBODY),
+        Zone("discard", None, len(under), under, EVERYBODY, collapsed=True),
+        Zone("stock", None, deal.stock),
+    ]
+    for seat, n in deal.hands.items():
+        zones.append(Zone("hand", seat, n, deal.shown.get(seat), EVERYBODY))
     facts = []
     if deal.wished:
         facts.append(Fact(say("Named suit"), SUIT_NAMES[deal.wished]))
@@ -376,21 +347,10 @@ def scene(state: State) -> Scene:
     return rounds.scene(
         phase,
         to_act=deal.to_show or (deal.wisher or deal.turn,),
-        zones=tuple(_zones(deal)),
+        zones=tuple(zones),
         steps=_list_steps(state),
         facts=tuple(facts),
     )
-
-
-def _zones(deal: Deal) -> Iterator[Zone]:
-    top = deal.pile[-1:]
-    under = deal.pile[:-1]
-    yield Zone("pile", None, len(top), top, EVERYBODY)
-    yield Zone("discard", None, len(under), under, EVERYBODY, collapsed=True)
-    yield Zone("stock", None, deal.stock)
-    for seat, n in deal.hands.items():
-        shown = deal.shown.get(seat)
-        yield Zone("hand", seat, n, shown, EVERYBODY)
 
 
 def _list_steps(state: State) -> Steps:
@@ -446,7 +406,7 @@ def prompts(state: State) -> Prompts:
     """Return the open prompts; none once the match is over."""
     if state.rounds.winners:
         return ()
-    return (*_list_awaited(state), *_asides(state))
+    return (*_list_awaited(state), *_list_asides(state))
 
 
 def _list_awaited(state: State) -> Iterator[Prompt]:
@@ -455,7 +415,18 @@ def _list_awaited(state: State) -> Iterator[Prompt]:
         yield from _ask_for_deal(state)
     elif deal.to_show:
         for seat in deal.to_show:
-            yield _ask_to_show(state, seat)
+            n = state.deal.hands[seat]
+            cards = Field(
+                "cards",
+                "cards",
+                say("Cards left in hand"),
+                min=n,
+                max=n,
+                choices=state.unseen,
+                suggests=True,
+            )
+            title = say("Show what is left")
+            yield Prompt("left", (seat,), title, fields=(cards,), own=True)
     elif not deal.pile:
         label = say("Card turned up")
         card = Field("card", "card", label, choices=state.unseen, suggests=True)
@@ -495,56 +466,28 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
             fitting.append(card)
 
     seat = (deal.turn,)
+    title = say("Play a card")
+    other = Prompt("draw", seat, say("Draw a card"), own=True)
+    if deal.misses:
+        title = say("Lay another eight, or miss the turn")
+        other = Prompt("pass", seat, say("Miss the turn"), own=True)
+    elif deal.draws:
+        title = say("Lay one of the same rank, or draw")
+        n = min(deal.draws, deal.left_to_draw)
+        draw = count("Draw {n} card", "Draw {n} cards", n)
+        other = Prompt("draw", seat, draw, own=True)
+    elif state.may_pass:
+        other = Prompt("pass", seat, say("Pass"), own=True)
     choices = tuple(fitting) or unseen
     fields = [Field("card", "card", say("Card"), choices=choices, suggests=True)]
     if state.chosen.flag("several"):
         fields.append(replace(MORE, choices=unseen))
-    optional = not fitting
-    yield Prompt(
-        "play",
-        seat,
-        _entitle_turn(deal),
-        fields=tuple(fields),
-        optional=optional,
-        own=True,
-    )
-    if deal.misses:
-        yield Prompt("pass", seat, say("Miss the turn"), own=True)
-    elif deal.draws:
-        n = min(deal.draws, deal.left_to_draw)
-        yield Prompt(
-            "draw", seat, count("Draw {n} card", "Draw {n} cards", n), own=True
-        )
-    elif state.may_pass:
-        yield Prompt("pass", seat, say("Pass"), own=True)
-    else:
-        yield Prompt("draw", seat, say("Draw a card"), own=True)
+    asked = tuple(fields)
+    yield Prompt("play", seat, title, fields=asked, optional=not fitting, own=True)
+    yield other
 
 
-def _entitle_turn(deal: Deal) -> Text:
-    if deal.misses:
-        return say("Lay another eight, or miss the turn")
-    if deal.draws:
-        return say("Lay one of the same rank, or draw")
-    return say("Play a card")
-
-
-def _ask_to_show(state: State, seat: str) -> Prompt:
-    n = state.deal.hands[seat]
-    cards = Field(
-        "cards",
-        "cards",
-        say("Cards left in hand"),
-        min=n,
-        max=n,
-        choices=state.unseen,
-        suggests=True,
-    )
-    title = say("Show what is left")
-    return Prompt("left", (seat,), title, fields=(cards,), own=True)
-
-
-def _asides(state: State) -> Iterator[Prompt]:
+def _list_asides(state: State) -> Iterator[Prompt]:
     """Yield the prompts beside all others."""
     seats = state.seats
     deal = state.deal

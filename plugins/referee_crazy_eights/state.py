@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from referee import Cards, CardsSeen, Rounds, Seats, Values
 
-from .game import Variant, cite, dealt_to, draws_of, variant_of
+from .game import VARIANTS, Variant, cite, dealt_to, variant_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,9 @@ class State:
         """Return whether the seat in turn has drawn all it may, or finds no card."""
         if not self.deal.left_to_draw:
             return True
-        most = draws_of(self.rounds.setting)
+        # At Crazy Eights one draws until one can play.
+        usual = 1 if self.variant is VARIANTS["mau-mau"] else None
+        most = self.chosen.number("draws", None) or usual
         return most is not None and self.deal.drawn >= most
 
     def dealt(self, rounds: Rounds) -> State:

@@ -13,7 +13,6 @@ from referee import (
     Refused,
     Ruling,
     Score,
-    Seats,
     Side,
     Text,
     Values,
@@ -168,23 +167,19 @@ def _rule_outcome(state: State) -> Ruling:
 
         ruling = replace(ruling, because=tuple(because))
         if skunked:
-            summary = _tell_skunk(winners, target, is_double)
+            template = "{winner} wins with {n}, and a skunk"
+            if is_double:
+                template = "{winner} wins with {n}, and a double skunk"
+            summary = say(template, winner=winners[0], n=target)
+            if len(winners) > 1:
+                template = "{winners} win with {n}, and a skunk"
+                if is_double:
+                    template = "{winners} win with {n}, and a double skunk"
+                summary = say(template, winners=winners, n=target)
             ruling = replace(ruling, summary=summary)
 
     verdict = {**ruling.verdict, "skunked": tuple(skunked)}
     return replace(ruling, verdict=verdict, reckoning=_reckon(state))
-
-
-def _tell_skunk(winners: Seats, n: int, is_double: bool) -> Text:
-    if len(winners) > 1:
-        template = "{winners} win with {n}, and a skunk"
-        if is_double:
-            template = "{winners} win with {n}, and a double skunk"
-        return say(template, winners=winners, n=n)
-    template = "{winner} wins with {n}, and a skunk"
-    if is_double:
-        template = "{winner} wins with {n}, and a double skunk"
-    return say(template, winner=winners[0], n=n)
 
 
 def _reckon(state: State) -> Reckoning:

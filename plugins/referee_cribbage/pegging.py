@@ -180,7 +180,14 @@ def share_points(
         return {seat: points}, (ruling,)
     most = min(points, state.target - int(state.rounds.totals[seat]))
     if n + lost > most:
-        return Refused(_refuse_overlooked(points, most, n, lost))
+        section = "muggins" if n else "underpegging"
+        template = "There are {points} in all, but {n} were called."
+        if not n:
+            template = "There are {points} in all, not {n}."
+        if most < points:
+            template = "Only {most} of {points} could be pegged before the last hole."
+        why = cite(section, template, points=points, n=n + lost, most=most)
+        return Refused(forbid(say("Not that many were overlooked"), why))
 
     rulings: Rulings = (ruling,)
     if lost:
@@ -197,18 +204,6 @@ def share_points(
     text = say("Muggins by {others}: {n}", others=others, n=n)
     muggins = Ruling({"called": called}, text, (why,))
     return {seat: most - n - lost, **called}, (*rulings, muggins)
-
-
-def _refuse_overlooked(points: int, most: int, n: int, lost: int) -> Ruling:
-    """Return why so many cannot have been overlooked, by rule 10.4 of the rule book."""
-    section = "muggins" if n else "underpegging"
-    template = "There are {points} in all, but {n} were called."
-    if not n:
-        template = "There are {points} in all, not {n}."
-    if most < points:
-        template = "Only {most} of {points} could be pegged before the last hole."
-    why = cite(section, template, points=points, n=n + lost, most=most)
-    return forbid(say("Not that many were overlooked"), why)
 
 
 def lose_heels(state: State, seat: str) -> Entered:

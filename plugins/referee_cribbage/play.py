@@ -8,6 +8,7 @@ from referee import (
     FIFTY_TWO,
     Accepted,
     Ask,
+    Card,
     Entry,
     Field,
     Prompt,
@@ -73,7 +74,11 @@ def prompts(state: State) -> Prompts:
     help = say("The same dealer deals again; this deal’s points are taken back.")
     seats = state.setting.seats
     misdeal = Prompt("misdeal", seats, again, help, optional=True, anew=True)
-    asides = (*_ask_for_go(state), *_strict(state), _ask_for_penalty(state), misdeal)
+    whose = Field("seat", "seat", say("Who did it"), choices=seats)
+    title = say("Two penalty points")
+    help = say("The opponents peg them.")
+    penalty = Prompt("penalty", seats, title, help, (whose,), optional=True)
+    asides = (*_ask_for_go(state), *_strict(state), penalty, misdeal)
     return (*_list_awaited(state), *asides)
 
 
@@ -83,7 +88,20 @@ def _list_awaited(state: State) -> Iterator[Prompt]:
     elif state.phase != "play":
         yield _ask_for_show(state)
     elif state.by_card:
-        yield from _ask_for_play(state)
+        reached = count_pips(state.lying)
+        fitting = []
+        for card in state.seen.left(FIFTY_TWO):
+            if reached + count_pips((card,)) <= MOST:
+                fitting.append(card)
+        turn = (state.turn,)
+        if fitting:
+            card_played = Field(
+                "card", "card", say("Card"), choices=tuple(fitting), suggests=True
+            )
+            fields = (card_played, *_ask_overlooked(state, state.turn))
+            yield Prompt("play", turn, say("Play a card"), fields=fields, own=True)
+        if reached > ANY_CARD:
+            yield Prompt("go", turn, say("Go"), own=True)
     else:
         yield _ask_for_points(state)
 
@@ -121,14 +139,6 @@ def _strict(state: State) -> Iterator[Prompt]:
     title = say("Pegged too many")
     fields = (whose, what, points)
     yield Prompt("pegs", state.setting.seats, title, fields=fields, optional=True)
-
-
-def _ask_for_penalty(state: State) -> Prompt:
-    whose = Field("seat", "seat", say("Who did it"), choices=state.setting.seats)
-    title = say("Two penalty points")
-    help = say("The opponents peg them.")
-    seats = state.setting.seats
-    return Prompt("penalty", seats, title, help, (whose,), optional=True)
 
 
 def _ask_for_deal(state: State) -> Iterator[Prompt]:
@@ -174,23 +184,6 @@ def _numbers(name: str, label: Text, seats: Seats) -> Field:
     return Field(name, "numbers_by_seat", label, min=0, max=99, choices=seats)
 
 
-def _ask_for_play(state: State) -> Iterator[Prompt]:
-    reached = count_pips(state.lying)
-    fitting = []
-    for card in state.seen.left(FIFTY_TWO):
-        if reached + count_pips((card,)) <= MOST:
-            fitting.append(card)
-    turn = (state.turn,)
-    if fitting:
-        card_played = Field(
-            "card", "card", say("Card"), choices=tuple(fitting), suggests=True
-        )
-        fields = (card_played, *_ask_overlooked(state, state.turn))
-        yield Prompt("play", turn, say("Play a card"), fields=fields, own=True)
-    if reached > ANY_CARD:
-        yield Prompt("go", turn, say("Go"), own=True)
-
-
 def _ask_for_show(state: State) -> Prompt:
     """Ask for the next hand, whose cards are known if they were played, or the crib."""
     seat = state.showing
@@ -233,10 +226,7 @@ def _ask_overlooked(state: State, seat: str) -> tuple[Field, ...]:
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
-    enter = _ENTER.get(entry.kind, _count)
-    if entry.kind in _GOES_ON:
-        state = replace(state, go_pegged="")
-    entered = enter(state, entry.given, ask)
+    entered = _enter(state, entry.kind, entry.given, ask)
     if isinstance(entered, Refused):
         return entered
 
@@ -251,25 +241,49 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return Accepted(State(rounds, rounds, after.by_card), rulings)
 
 
-def _misdeal(state: State, given: Values, ask: Ask) -> Entered | Refused:
-    dealer = state.rounds.dealer
-    template = "{dealer} deals again; this deal’s points are taken back."
-    why = cite("misdeal", template, dealer=dealer)
-    ruling = Ruling({"dealer": dealer}, say("The deal doesn’t count"), (why,))
-    return State(state.before, state.before, state.by_card), (ruling,)
+def _enter(state: State, kind: str, given: Values, ask: Ask) -> Entered | Refused:
+    match kind:
+        case "depth":
+            return replace(state, by_card=not state.by_card), ()
+        case "misdeal":
+            dealer = state.rounds.dealer
+            template = "{dealer} deals again; this deal’s points are taken back."
+            why = cite("misdeal", template, dealer=dealer)
+            ruling = Ruling({"dealer": dealer}, say("The deal doesn’t count"), (why,))
+            return State(state.before, state.before, state.by_card), (ruling,)
+        case "starter":
+            return _cut(state, given.card("starter"), ask)
+        case "deal":
+            return score_deal(state, given, ask)
+        case "heels":
+            return _peg_heels(state, ask)
+        case "overlooked":
+            return lose_go(state, given, ask)
+        case "pegs":
+            return put_pegs_right(state, given, ask)
+        case "penalty":
+            return give_penalty(state, given, ask)
+    # Now a point for go has been pegged, or was overlooked for good.
+    state = replace(state, go_pegged="")
+    match kind:
+        case "play":
+            return play_card(state, given, ask)
+        case "go":
+            return say_go(state, given, ask)
+        case _:
+            return _count(state, given, ask)
 
 
-def _cut(state: State, given: Values, ask: Ask) -> Entered | Refused:
-    starter = given.card("starter")
+def _cut(state: State, starter: Card, ask: Ask) -> Entered:
     after = replace(state, starter=starter, turn=state.order[0])
     if starter.rank != "J":
         return after, ()
     if state.strict:
         return replace(after, heels=True), ()
-    return _peg_heels(after, given, ask)
+    return _peg_heels(after, ask)
 
 
-def _peg_heels(state: State, given: Values, ask: Ask) -> Entered:
+def _peg_heels(state: State, ask: Ask) -> Entered:
     starter = state.starter
     assert starter is not None  # only a starter brings heels
     dealer = state.rounds.dealer
@@ -322,28 +336,6 @@ def _count(state: State, given: Values, ask: Ask) -> Entered | Refused:
     return replace(state, over=is_crib).with_points(what, points), rulings
 
 
-def _depth(state: State, given: Values, ask: Ask) -> Entered | Refused:
-    return replace(state, by_card=not state.by_card), ()
-
-
-_ENTER = {
-    "depth": _depth,
-    "misdeal": _misdeal,
-    "starter": _cut,
-    "deal": score_deal,
-    "play": play_card,
-    "go": say_go,
-    "heels": _peg_heels,
-    "overlooked": lose_go,
-    "pegs": put_pegs_right,
-    "penalty": give_penalty,
-}
-
-
-_GOES_ON = ("play", "go", "hand", "crib")
-"""What is entered after a point for go has been pegged, or overlooked for good."""
-
-
 # What lies on the table
 
 
@@ -352,22 +344,18 @@ def scene(state: State) -> Scene:
     """Return the cards on the table, the scores, and the next steps."""
     phase = state.phase
     if phase == "finished":
-        return _end(state)
+        # Where the loser deals the next game, the last scene says who.
+        end = state.rounds.scene("finished")
+        if state.setting.chosen.choice("next_game") != "loser":
+            return end
+        totals = state.rounds.totals
+        losers = [seat for seat in state.order if totals[seat] == min(totals.values())]
+        deals = Step((losers[0],), say("{seat} deals the next game.", seat=losers[0]))
+        return replace(end, deals_next=losers[0], steps=(*end.steps, deals))
     to_act, steps = _next(state)
     return state.rounds.scene(
         phase, to_act=to_act, zones=tuple(_zones(state)), steps=steps
     )
-
-
-def _end(state: State) -> Scene:
-    """Return the last scene; where the loser deals the next game, it says who."""
-    end = state.rounds.scene("finished")
-    if state.setting.chosen.choice("next_game") != "loser":
-        return end
-    totals = state.rounds.totals
-    losers = [seat for seat in state.order if totals[seat] == min(totals.values())]
-    deals = Step((losers[0],), say("{seat} deals the next game.", seat=losers[0]))
-    return replace(end, deals_next=losers[0], steps=(*end.steps, deals))
 
 
 def _zones(state: State) -> Iterator[Zone]:

@@ -140,8 +140,12 @@ def read_whole_deal(state: State, given: Values) -> DealAnswers:
     end = read_deal_end(given, sides)
     answers = {name: n for name, n in given.values.items() if name not in _PROMPT_ONLY}
     if end.is_early:
-        taker = end.find_taker(sides)
-        answers["eyes"] = _give_rest(given, taker[0] in re)
+        answers["eyes"] = given.number("eyes", 0)
+        if end.find_taker(sides)[0] in re:
+            if not given.has("against"):
+                why = say("Say how many eyes Kontra had by then.")
+                raise wrong_field("against", why)
+            answers["eyes"] = ALL_EYES - given.number("against")
     answers["alone"] = len(re) == 1
     return answers | _name_offended(end.offenders, re)
 
@@ -157,15 +161,6 @@ def read_players(given: Values, *either: str) -> Seats:
     if game not in either and len(re) != n:
         raise wrong_field("re", say("A solo is played alone, a poverty by two."))
     return re
-
-
-def _give_rest(given: Values, is_to_re: bool) -> int:
-    """Return Re's eyes once one side has taken the rest."""
-    if not is_to_re:
-        return given.number("eyes", 0)
-    if not given.has("against"):
-        raise wrong_field("against", say("Say how many eyes Kontra had by then."))
-    return ALL_EYES - given.number("against")
 
 
 def read_re(state: State, given: Values) -> Seats:

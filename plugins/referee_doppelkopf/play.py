@@ -19,7 +19,6 @@ from referee import (
     Scene,
     Setup,
     Step,
-    Values,
     begin_deals,
     choice_field,
     forbid,
@@ -100,35 +99,20 @@ def _prompts(state: State) -> Iterator[Prompt]:
     yield opened[0]
     if not deals.by_deal:
         yield ask_for_announcement(state)
-        yield from _ask_for_game(state)
-        yield from _ask_for_pigs(state)
-    yield from _ask_for_nines(state)
-    yield from opened[1:]
-
-
-def _ask_for_game(state: State) -> Iterator[Prompt]:
-    """Ask for a game other than the normal one, before its first card."""
-    if state.deal.is_begun or state.game != NORMAL:
-        return
-    seats = state.deal.seats
-    games = {game: name for game, name in games_at(state).items() if game != NORMAL}
-    fields = choice_field("game", say("Game"), games), replace(RE_SEATS, choices=seats)
-    title = say("A wedding or a solo")
-    yield Prompt("game", seats, title, fields=fields, optional=True)
-
-
-def _ask_for_pigs(state: State) -> Iterator[Prompt]:
-    """Ask who has pigs, until a fox is played."""
-    is_possible = state.agrees(PIGS) and state.game in PAIRS and not state.pigs
-    if is_possible and state.deal.left.count(FOX) == 2:
-        yield state.deals.ask_seat("pigs", say("Pigs"), _WHO_HAS)
-
-
-def _ask_for_nines(state: State) -> Iterator[Prompt]:
-    """Ask who has five nines, before the first card."""
+        if not state.deal.is_begun and state.game == NORMAL:
+            games = dict(games_at(state))
+            del games[NORMAL]
+            re = replace(RE_SEATS, choices=seats)
+            fields = choice_field("game", say("Game"), games), re
+            title = say("A wedding or a solo")
+            yield Prompt("game", seats, title, fields=fields, optional=True)
+        is_possible = state.agrees(PIGS) and state.game in PAIRS and not state.pigs
+        if is_possible and state.deal.left.count(FOX) == 2:
+            yield state.deals.ask_seat("pigs", say("Pigs"), _WHO_HAS)
     if state.agrees(FIVE_NINES) and not state.deal.is_begun:
         nines = state.deals.ask_seat("nines", say("Five nines"), _WHO_HAS)
         yield replace(nines, anew=True)
+    yield from opened[1:]
 
 
 # What each entry does
@@ -140,11 +124,31 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     given = entry.given
     match entry.kind:
         case "game":
-            return _play_game(state, given)
+            game = given.choice("game")
+            re = read_players(given)
+            state = replace(state, game=game, re=re).with_trumps()
+            section = game if game in PAIRS else "solos"
+            why = cite(section, "{re} plays as Re.", re=re)
+            if state.is_solo and state.agrees(SOLO_LEADS):
+                why = cite("solo-leads", "{re} plays as Re, and leads.", re=re)
+                state = replace(state, deals=state.deals.with_parts(leader=re[0]))
+            summary = say("{re}: {game}", re=re, game=GAMES[game])
+            ruling = Ruling({"re": re, "game": game}, summary, (why,))
+            return Accepted(state, (ruling,))
         case "pigs":
-            return _raise_pigs(state, given)
+            seat = given.seat("seat")
+            template = "{seat} has both aces of diamonds: they are the highest trumps."
+            why = cite("pigs", template, seat=seat)
+            summary = say("{seat} has pigs", seat=seat)
+            ruling = Ruling({"seat": seat}, summary, (why,))
+            return Accepted(replace(state, pigs=seat).with_trumps(), (ruling,))
         case "nines":
-            return _deal_again(state, given)
+            seat = given.seat("seat")
+            template = "{seat} has five nines or more: the same dealer deals again."
+            why = cite("five-nines", template, seat=seat)
+            summary = say("{seat} has five nines: deal again", seat=seat)
+            ruling = Ruling({"seat": seat}, summary, (why,))
+            return Accepted(begin_deal(state.deals.dealt_again()), (ruling,))
         case "announce":
             return announce(state, entry, ask)
         case "sides":
@@ -156,41 +160,6 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             state = replace(state, game=game, re=given.seats(RE_SEATS.name))
             return _score(state, answers, ask)
     return _play(state, entry, ask)
-
-
-def _play_game(state: State, given: Values) -> Accepted:
-    """Play something else than the normal game, with its trumps."""
-    game = given.choice("game")
-    re = read_players(given)
-    state = replace(state, game=game, re=re).with_trumps()
-    section = game if game in PAIRS else "solos"
-    why = cite(section, "{re} plays as Re.", re=re)
-    if state.is_solo and state.agrees(SOLO_LEADS):
-        why = cite("solo-leads", "{re} plays as Re, and leads.", re=re)
-        state = replace(state, deals=state.deals.with_parts(leader=re[0]))
-    summary = say("{re}: {game}", re=re, game=GAMES[game])
-    ruling = Ruling({"re": re, "game": game}, summary, (why,))
-    return Accepted(state, (ruling,))
-
-
-def _raise_pigs(state: State, given: Values) -> Accepted:
-    """Make the foxes the highest trumps."""
-    seat = given.seat("seat")
-    template = "{seat} has both aces of diamonds: they are the highest trumps."
-    why = cite("pigs", template, seat=seat)
-    summary = say("{seat} has pigs", seat=seat)
-    ruling = Ruling({"seat": seat}, summary, (why,))
-    return Accepted(replace(state, pigs=seat).with_trumps(), (ruling,))
-
-
-def _deal_again(state: State, given: Values) -> Accepted:
-    """Let the same dealer deal again, since somebody has five nines."""
-    seat = given.seat("seat")
-    template = "{seat} has five nines or more: the same dealer deals again."
-    why = cite("five-nines", template, seat=seat)
-    summary = say("{seat} has five nines: deal again", seat=seat)
-    ruling = Ruling({"seat": seat}, summary, (why,))
-    return Accepted(begin_deal(state.deals.dealt_again()), (ruling,))
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -220,7 +189,13 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return Accepted(begin_deal(deals), rulings)
     after = replace(state, deals=deals)
     if after.game == WEDDING and after.is_settled != state.is_settled:
-        rulings = (*rulings, _rule_wedding(after))
+        re = after.re_known
+        template = "{seat} has found a partner."
+        if len(re) == 1:
+            template = "{seat} has found no partner."
+        why = cite("wedding", template, seat=re[0])
+        summary = say("Re: {re}", re=re)
+        rulings = (*rulings, Ruling({"re": re}, summary, (why,)))
     if not after.deal.over or not after.is_settled:
         return Accepted(after, rulings)
     return _score(after, count_up(after), ask, rulings)
@@ -231,17 +206,6 @@ def _say_cost(seat: str) -> Reason:
         "So the side of {seat} loses the deal, unless the other broke a rule too."
     )
     return cite("offence", template, seat=seat)
-
-
-def _rule_wedding(state: State) -> Ruling:
-    """Return the ruling on the sides after a wedding is settled."""
-    re = state.re_known
-    template = "{seat} has found a partner."
-    if len(re) == 1:
-        template = "{seat} has found no partner."
-    why = cite("wedding", template, seat=re[0])
-    summary = say("Re: {re}", re=re)
-    return Ruling({"re": re}, summary, (why,))
 
 
 def _refuse_cards(state: State, plays: Mapping[str, Card]) -> Ruling | None:

@@ -309,22 +309,35 @@ def _rule_deal(
     if given.flag("doubles") and winner:
         rows = _double_points(rows, winner)
         reasons.append(cite("doubles", "Special points are not doubled."))
-    if not given.flag("alone"):
+    is_alone = given.flag("alone")
+    if not is_alone:
         rows = [*rows, *_count_special(given, winner)]
     ahead = sum(row.gain(RE) for row in rows)
-    if given.flag("alone"):
+    points = {RE: ahead, KONTRA: -ahead}
+    if is_alone:
+        points[RE] = 3 * ahead
         template = "Re plays alone: three times {n}."
         reasons.append(cite("solo-score", template, n=abs(ahead)))
-    points = _score_players(given, ahead)
+    if given.choice("scored", None) == WINNERS_SCORE:
+        points = {side: max(n, 0) for side, n in points.items()}
 
+    # All points, as the winner or else Re gains or loses by them.
     side = winner or RE
+    gains = []
+    said = []
+    for row in rows:
+        n = row.gain(side)
+        gains.append(ReckonedSeat(None, (n,), name=row.what))
+        said.append(say("{what} {n:+d}", what=row.what, n=n))
+    reckoning = None
     if rows:
-        reasons.append(_list_points(rows, side))
+        why = cite("score", "{side}: {all}.", side=SIDES[side], all=tuple(said))
+        reasons.append(why)
+        reckoning = Reckoning((ReckoningColumn(say("Points")),), tuple(gains))
     summary = say("Nobody wins")
     if winner:
         summary = say("{side} wins: {n:+d}", side=SIDES[winner], n=points[winner])
     verdict = {"won": winner or "nobody", **points}
-    reckoning = _reckon(rows, side)
     return Ruling(verdict, summary, tuple(reasons), reckoning=reckoning)
 
 
@@ -336,31 +349,3 @@ def _double_points(rows: list[Row], winner: str) -> list[Row]:
         return plain
     gain = len(plain) * (times - 1)
     return [*plain, Row(winner, say("doubled"), gain)]
-
-
-def _score_players(given: Values, ahead: int) -> dict[str, int]:
-    """Return the score of a player of each side if Re is so many points ahead."""
-    points = {RE: ahead, KONTRA: -ahead}
-    if given.flag("alone"):
-        points[RE] = 3 * ahead
-    if given.choice("scored", None) == WINNERS_SCORE:
-        return {side: max(n, 0) for side, n in points.items()}
-    return points
-
-
-def _list_points(rows: list[Row], side: str) -> Reason:
-    """Return the reason that lists all points, as this side gains or loses by them."""
-    points = []
-    for row in rows:
-        points.append(say("{what} {n:+d}", what=row.what, n=row.gain(side)))
-    return cite("score", "{side}: {all}.", side=SIDES[side], all=tuple(points))
-
-
-def _reckon(rows: list[Row], side: str) -> Reckoning | None:
-    """Return all points in a column, as this side gains or loses by them."""
-    if not rows:
-        return None
-    gains = []
-    for row in rows:
-        gains.append(ReckonedSeat(None, (row.gain(side),), name=row.what))
-    return Reckoning((ReckoningColumn(say("Points")),), tuple(gains))

@@ -10,7 +10,6 @@ from referee import (
     Accepted,
     Ask,
     Card,
-    Cards,
     DealEnd,
     Entry,
     Fact,
@@ -64,30 +63,30 @@ def begin(setting: Setup) -> State:
 def prompts(state: State) -> Prompts:
     """Return first who made trump, then the tricks; or at once the whole deal."""
     deals = state.deals
-    seats = deals.rounds.setting.seats
+    setting = state.setting
+    seats = setting.seats
     if deals.rounds.winners:
         return ()
+    maker = replace(MAKER, choices=seats)
+    # The table may have agreed that somebody can defend alone.
+    agreed = setting.chosen.flag("defend_alone")
+    defender = (replace(DEFENDER, choices=seats),) if agreed else ()
     aside = (deals.ask_passed(), *_ask_farmers(state))
     if state.contract is None and not deals.by_deal:
-        return (_ask_contract(state), *aside, *deals.asides())
+        left = without(deck_of(setting), state.laid_away)
+        fields = (replace(_TURNED, choices=left), maker, MADE, ALONE, *defender)
+        help = say("The suit named, if everyone passed first; otherwise “Ordered up”.")
+        contract = Prompt("contract", seats, say("Who made trump"), help, fields)
+        return (contract, *aside, *deals.asides())
 
-    maker = replace(MAKER, choices=seats)
     ends = deal_end_fields(seats, deals.rounds.sides)
     others = replace(OTHERS_TRICKS, max=HAND)
-    defender = _ask_defender(state)
     fields = (maker, ALONE, *defender, TAKEN, *ends, others)
     opened = deals.prompts(fields, concessions=())
     if state.contract is not None:
         return opened
     deal, *asides = opened
     return (deal, *aside, *asides)
-
-
-def _ask_defender(state: State) -> tuple[Field, ...]:
-    """Return the field for who defends alone, where the table has agreed on it."""
-    if not state.setting.chosen.flag("defend_alone"):
-        return ()
-    return (replace(DEFENDER, choices=state.setting.seats),)
 
 
 def _ask_farmers(state: State) -> Iterator[Prompt]:
@@ -125,7 +124,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         contract = _read_makers(state, given)
         return _score(state, contract, given, ask)
     if contract is None or entry.kind in ("misdeal", "depth", "passed"):
-        return _begin_anew(state, entry, ask)
+        # After a misdeal, in the other depth, or since all passed.
+        entered = state.deals.enter(entry, ask, cite)
+        if isinstance(entered, Refused):
+            return entered
+        deals, rulings = entered
+        return Accepted(State(deals.dealt_again()), rulings)
     if entry.kind == "trick":
         dealer = state.deals.rounds.dealer
         plays = given.card_by_seat("plays")
@@ -141,36 +145,28 @@ def _show_farmers(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     seat = given.seat("seat")
     cards = given.cards("cards")
     farmers = state.setting.chosen.choice("farmers")
-    wrong = None
-    if farmers.startswith("clean"):
-        wrong = uphold(_refuse_mixed(seat, cards), ask)
-    if wrong:
-        return Refused(wrong)
-
-    shown = (ShownCards(seat, cards),)
-    dealer = state.deals.rounds.dealer
-    summary = say("{seat} has a farmer’s hand", seat=seat)
-    if not farmers.endswith("swap"):
-        why = cite("farmers", "So {dealer} deals again.", dealer=dealer)
-        ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
-        return Accepted(State(state.deals.dealt_again()), (ruling,))
-
-    template = "{seat} swaps them for the three face-down cards."
-    if state.setting.chosen.flag("benny"):
-        template = "{seat} swaps them for three of the four face-down cards."
-    why = cite("farmers", template, seat=seat)
-    ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
-    laid_away = (*state.laid_away, *cards)
-    return Accepted(replace(state, laid_away=laid_away), (ruling,))
-
-
-def _refuse_mixed(seat: str, cards: Cards) -> Ruling | None:
-    """Return why this is no farmer's hand: it has no three cards of one rank."""
     ranks = [card.rank for card in cards]
-    if any(ranks.count(rank) >= 3 for rank in ranks):
-        return None
-    why = cite("farmers", "At this table it has three nines or three tens.")
-    return forbid(say("{seat} has no farmer’s hand", seat=seat), why, seat=seat)
+    has_three = any(ranks.count(rank) >= 3 for rank in ranks)
+    if farmers.startswith("clean") and not has_three:
+        why = cite("farmers", "At this table it has three nines or three tens.")
+        summary = say("{seat} has no farmer’s hand", seat=seat)
+        wrong = uphold(forbid(summary, why, seat=seat), ask)
+        if wrong:
+            return Refused(wrong)
+
+    dealer = state.deals.rounds.dealer
+    why = cite("farmers", "So {dealer} deals again.", dealer=dealer)
+    after = State(state.deals.dealt_again())
+    if farmers.endswith("swap"):
+        template = "{seat} swaps them for the three face-down cards."
+        if state.setting.chosen.flag("benny"):
+            template = "{seat} swaps them for three of the four face-down cards."
+        why = cite("farmers", template, seat=seat)
+        after = replace(state, laid_away=(*state.laid_away, *cards))
+    summary = say("{seat} has a farmer’s hand", seat=seat)
+    verdict = {"seat": seat, "cards": cards}
+    ruling = Ruling(verdict, summary, (why,), (ShownCards(seat, cards),))
+    return Accepted(after, (ruling,))
 
 
 def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
@@ -181,15 +177,6 @@ def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
             summary = say("{seat} can’t play the {card}", seat=seat, card=card)
             return forbid(summary, why, seat=seat, card=card)
     return None
-
-
-def _begin_anew(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Begin a deal: after a misdeal, in the other depth, or since all passed."""
-    entered = state.deals.enter(entry, ask, cite)
-    if isinstance(entered, Refused):
-        return entered
-    deals, rulings = entered
-    return Accepted(State(deals.dealt_again()), rulings)
 
 
 def _enter(
@@ -308,24 +295,35 @@ DEFENDER = Field(
 )
 
 
-def _ask_contract(state: State) -> Prompt:
-    """Return the prompt for who made what trump."""
-    seats = state.setting.seats
-    turned = replace(_TURNED, choices=without(deck_of(state.setting), state.laid_away))
-    maker = replace(MAKER, choices=seats)
-    help = say("The suit named, if everyone passed first; otherwise “Ordered up”.")
-    fields = (turned, maker, MADE, ALONE, *_ask_defender(state))
-    return Prompt("contract", seats, say("Who made trump"), help, fields)
-
-
 def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match once somebody has made trump, or why they cannot so."""
-    contract = _read_contract(state, entry)
+    given = entry.given
+    turned = given.card("turned")
+    trump = given.choice("trump", ORDERED_UP)
+    dealer = state.deals.rounds.dealer
+    if turned is JOKER and trump == ORDERED_UP:
+        why = say("Say which suit {dealer} named for the joker.", dealer=dealer)
+        raise wrong_field("trump", why)
+    is_ordered_up = trump == ORDERED_UP or turned is JOKER
+    if trump == ORDERED_UP:
+        trump = str(turned.suit)
+    makers = _read_makers(state, given)
+    contract = replace(makers, trump=trump, turned=turned, is_ordered_up=is_ordered_up)
+    maker = contract.maker
     wrong = None
-    if contract.turned is JOKER:
-        wrong = _refuse_joker(state, contract)
-    elif not contract.is_ordered_up and contract.trump == contract.turned.suit:
-        wrong = _refuse_suit(contract)
+    if turned is JOKER and maker != dealer:
+        template = "The joker was turned up, so {dealer} makes trump."
+        must = cite("benny-turned", template, dealer=dealer)
+        summary = say("{maker} can’t make trump", maker=maker)
+        wrong = forbid(summary, must, seat=maker)
+    elif not is_ordered_up and trump == turned.suit:
+        template = "Once the {card} is turned down, {maker} can only name another suit."
+        turned_down = cite("making", template, card=turned, maker=maker)
+        template = "If the dealer took it up, enter “{choice}”."
+        taken_up = cite("making", template, choice=_ORDERED_UP)
+        suit = SUIT_NAMES[trump]
+        summary = say("{maker} can’t name {trump}", maker=maker, trump=suit)
+        wrong = forbid(summary, turned_down, taken_up, seat=maker, trump=trump)
     wrong = uphold(wrong, ask)
     if wrong:
         return Refused(wrong)
@@ -378,45 +376,6 @@ def _read_makers(state: State, given: Values) -> Contract:
     return Contract(maker, "", alone, JOKER, is_ordered_up=True, defender=defender)
 
 
-def _read_contract(state: State, entry: Entry) -> Contract:
-    given = entry.given
-    turned = given.card("turned")
-    trump = given.choice("trump", ORDERED_UP)
-    if turned is JOKER and trump == ORDERED_UP:
-        dealer = state.deals.rounds.dealer
-        why = say("Say which suit {dealer} named for the joker.", dealer=dealer)
-        raise wrong_field("trump", why)
-    is_ordered_up = trump == ORDERED_UP or turned is JOKER
-    if trump == ORDERED_UP:
-        trump = str(turned.suit)
-    makers = _read_makers(state, given)
-    return replace(makers, trump=trump, turned=turned, is_ordered_up=is_ordered_up)
-
-
-def _refuse_joker(state: State, contract: Contract) -> Ruling | None:
-    """Return why somebody else than the dealer cannot name the suit of the joker."""
-    dealer = state.deals.rounds.dealer
-    maker = contract.maker
-    if maker == dealer:
-        return None
-    template = "The joker was turned up, so {dealer} makes trump."
-    why = cite("benny-turned", template, dealer=dealer)
-    return forbid(say("{maker} can’t make trump", maker=maker), why, seat=maker)
-
-
-def _refuse_suit(contract: Contract) -> Ruling:
-    """Return why the suit of the card that was turned down is not made trump."""
-    maker = contract.maker
-    card = contract.turned
-    trump = SUIT_NAMES[contract.trump]
-    template = "Once the {card} is turned down, {maker} can only name another suit."
-    turned_down = cite("making", template, card=card, maker=maker, trump=trump)
-    template = "If the dealer took it up, enter “{choice}”."
-    taken_up = cite("making", template, choice=_ORDERED_UP)
-    summary = say("{maker} can’t name {trump}", card=card, maker=maker, trump=trump)
-    return forbid(summary, turned_down, taken_up, seat=maker, trump=contract.trump)
-
-
 def refuse_turned(
     contract: Contract, plays: Mapping[str, Card], dealer: str
 ) -> Ruling | None:
@@ -456,19 +415,15 @@ def scene(state: State) -> Scene:
     trump = SUIT_NAMES[contract.trump]
     if contract.is_alone:
         trump = say("{suit}, alone", suit=trump)
-    made_trump = Fact(say("Trump"), trump, contract.maker)
-    scene = deals.scene(facts=(made_trump, *_tricks(state)))
+    facts = [Fact(say("Trump"), trump, contract.maker)]
+    for side in deals.rounds.sides:
+        n = deal.tricks_taken(side)
+        if n:
+            facts.append(number_fact(say("Tricks"), n, name_of(side)))
+    scene = deals.scene(facts=tuple(facts))
     if deal.is_begun:
         return scene
     leader = deal.leader
     leads = Step((leader,), say("{leader} leads.", leader=leader))
     enter = Step((), say("Enter the cards as they are played."))
     return replace(scene, steps=(leads, enter))
-
-
-def _tricks(state: State) -> Iterator[Fact]:
-    """Yield how many tricks each side has taken so far."""
-    for side in state.deals.rounds.sides:
-        n = state.deals.deal.tricks_taken(side)
-        if n:
-            yield number_fact(say("Tricks"), n, name_of(side))

@@ -107,7 +107,22 @@ def score_round(given: Values) -> Ruling:
     revoked = given.choice("revoked", None)
     is_alone = given.flag("alone")
     if revoked is not None:
-        return _rule_offence(revoked, is_alone, given)
+        makers = 0
+        defenders = 0
+        if revoked == "both":
+            summary = say("Nobody scores")
+            why = cite("offence", "Both sides revoked, so nobody scores.")
+        elif revoked == "makers":
+            defenders, _ = _score_euchre(NEEDED - 1, is_alone, given)
+            summary = say("The makers broke a rule")
+            template = "The makers revoked, and count as euchred: the others score {n}."
+            why = cite("offence", template, n=defenders)
+        else:
+            makers = _score_makers(HAND, is_alone)
+            summary = say("The others broke a rule")
+            template = "The others revoked: the makers score {n}."
+            why = cite("offence", template, n=makers)
+        return Ruling({"makers": makers, "defenders": defenders}, summary, (why,))
     tricks = tricks_in_the_end(given, HAND, "makers")
     ruling = _rule_tricks(tricks, is_alone, given)
     return replace(ruling, because=(*_why_early(given), *ruling.because))
@@ -164,23 +179,3 @@ def _score_makers(tricks: int, is_alone: bool) -> int:
     if tricks < HAND:
         return 1
     return 4 if is_alone else 2
-
-
-def _rule_offence(revoked: str, is_alone: bool, given: Values) -> Ruling:
-    """Return the ruling on a deal in which somebody has not followed suit."""
-    makers = 0
-    defenders = 0
-    if revoked == "both":
-        summary = say("Nobody scores")
-        why = cite("offence", "Both sides revoked, so nobody scores.")
-    elif revoked == "makers":
-        defenders, _ = _score_euchre(NEEDED - 1, is_alone, given)
-        summary = say("The makers broke a rule")
-        template = "The makers revoked, and count as euchred: the others score {n}."
-        why = cite("offence", template, n=defenders)
-    else:
-        makers = _score_makers(HAND, is_alone)
-        summary = say("The others broke a rule")
-        template = "The others revoked: the makers score {n}."
-        why = cite("offence", template, n=makers)
-    return Ruling({"makers": makers, "defenders": defenders}, summary, (why,))

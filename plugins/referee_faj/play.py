@@ -122,7 +122,20 @@ def accept(state: State, entry: Entry) -> Accepted | Refused:
 
 
 def _refuse_board(state: State, cards: Cards) -> Ruling | None:
-    seen = _boards_seen(state)
+    seen = CardsSeen()
+    for before, trick in enumerate(state.tricks):
+        template = (
+            "It was on the board in trick {trick} of round {round}, and is in "
+            "{winner}’s pile."
+        )
+        where = cite(
+            "tricks",
+            template,
+            trick=before % TRICKS + 1,
+            round=before // TRICKS + 1,
+            winner=trick.winner,
+        )
+        seen = seen.with_cards(trick.board, where)
     for index, card in enumerate(cards):
         if card not in TRICK_CARDS:
             template = "The {card} is a draft card; the board takes cards from 2 to 10."
@@ -157,24 +170,6 @@ def _refuse_card(card: Card, why: Reason) -> Ruling:
 
 def _cannot_lie(card: Card) -> Text:
     return say("The {card} can’t be on this board", card=card)
-
-
-def _boards_seen(state: State) -> CardsSeen:
-    seen = CardsSeen()
-    template = (
-        "It was on the board in trick {trick} of round {round}, and is in {winner}’s "
-        "pile."
-    )
-    for before, trick in enumerate(state.tricks):
-        where = cite(
-            "tricks",
-            template,
-            trick=before % TRICKS + 1,
-            round=before // TRICKS + 1,
-            winner=trick.winner,
-        )
-        seen = seen.with_cards(trick.board, where)
-    return seen
 
 
 # The cards placed beside it

@@ -173,7 +173,14 @@ def accept(state: Rounds, entry: Entry) -> Accepted | Refused:
     seat = entry.own_seat
     hand = entry.given.choice("hand")
     cards = entry.given.cards("cards")
-    refused = _refuse_call(seat, cards)
+    missing = tuple(ace for ace in ACES if ace not in cards)
+    refused = None if missing else refuse_alone(seat, Hands(cards, (), ()))
+    if missing:
+        template = (
+            "These cards lack {missing}: "
+            "a call wins only with all four aces in the one hand."
+        )
+        refused = refuse("four-aces", say(template, missing=missing), seat, missing)
     if refused:
         return Refused(refused)
 
@@ -192,18 +199,6 @@ def accept(state: Rounds, entry: Entry) -> Accepted | Refused:
     ruling = Ruling(verdict, summary, (why,), (shown,), rare=say("Four aces"))
     after = replace(state, winners=(seat,))
     return Accepted(after, (ruling,), reveals=True)
-
-
-def _refuse_call(seat: str, cards: Cards) -> Ruling | None:
-    """Return why a call is refused: aces are missing, or the cards cannot be so."""
-    missing = tuple(ace for ace in ACES if ace not in cards)
-    if not missing:
-        return refuse_alone(seat, Hands(cards, (), ()))
-    template = (
-        "These cards lack {missing}: "
-        "a call wins only with all four aces in the one hand."
-    )
-    return refuse("four-aces", say(template, missing=missing), seat, missing)
 
 
 def _question_call(caller: str, entered: Mapping[str, Hands]) -> Rulings:

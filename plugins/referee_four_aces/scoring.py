@@ -296,23 +296,19 @@ def _reckon(after: Rounds, played: Mapping[str, PlayedRound]) -> Reckoning:
         cells: tuple[int | Text, ...] = (NOTHING,) * (len(_COLUMNS) - 1)
         check = NOTHING
         if seat in played:
-            cells = _cells(played[seat])
-            miscounts = played[seat].miscounts
-            if miscounts:
-                check = say_check(miscounts)
+            result = played[seat]
+            decided = cast("Mapping[str, Mapping[str, int]]", result.ruling.verdict)
+            hidden = decided["hidden"]
+            exposed = decided["exposed"]
+            aces = hidden["aces"] + exposed["aces"]
+            locked = NOTHING
+            if result.hands.locked:
+                locked = say("{cards:short}", cards=result.hands.locked)
+            cells = (hidden["total"], exposed["total"], aces, locked, result.gain)
+            if result.miscounts:
+                check = say_check(result.miscounts)
         rows.append(ReckonedSeat(seat, (*cells, total), seat in ahead, check))
     return Reckoning(_COLUMNS, tuple(rows))
-
-
-def _cells(played: PlayedRound) -> tuple[int | Text, ...]:
-    decided = cast("Mapping[str, Mapping[str, int]]", played.ruling.verdict)
-    hidden = decided["hidden"]
-    exposed = decided["exposed"]
-    aces = hidden["aces"] + exposed["aces"]
-    locked = NOTHING
-    if played.hands.locked:
-        locked = say("{cards:short}", cards=played.hands.locked)
-    return (hidden["total"], exposed["total"], aces, locked, played.gain)
 
 
 def _outcome(
@@ -339,7 +335,13 @@ def _outcome(
             "{winner} wins the game with {total}", winner=ahead[0], total=total
         ), _explain_win(before, after)
     template = "{tied} are tied at {total} and play a playoff round"
-    return say(template, tied=ahead, total=total), (_explain_tie(before, ahead),)
+    summary = say(template, tied=ahead, total=total)
+    template = "Only {tied} play the next round, to settle the tie."
+    why = cite("playoff", template, tied=ahead)
+    if before.in_playoff:
+        template = "{tied} are still tied, and play again."
+        why = cite("playoff-rounds", template, tied=ahead)
+    return summary, (why,)
 
 
 def _target(rounds: Rounds) -> int:
@@ -363,14 +365,6 @@ def _explain_lead(after: Rounds) -> Reason:
         return cite("adding-up", template, leader=ahead[0], total=total)
     template = "{leaders} lead with {total} each"
     return cite("adding-up", template, leaders=ahead, total=total)
-
-
-def _explain_tie(before: Rounds, tied: Seats) -> Reason:
-    if before.in_playoff:
-        template = "{tied} are still tied, and play again."
-        return cite("playoff-rounds", template, tied=tied)
-    template = "Only {tied} play the next round, to settle the tie."
-    return cite("playoff", template, tied=tied)
 
 
 def _explain_win(before: Rounds, after: Rounds) -> Reasons:

@@ -1,14 +1,15 @@
 """The legality of a turn: the card drawn, its place, the card discarded."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import partial
 
 from referee import (
     FIFTY_FOUR,
     Field,
     Reason,
     Ruling,
-    Text,
     Values,
+    choice_field,
     forbid,
     say,
     wrong_field,
@@ -17,12 +18,7 @@ from referee import (
 from .game import cite
 from .hand import TITLES
 
-
-def _choice(name: str, label: Text, labels: Mapping[str, Text]) -> Field:
-    choices = tuple(labels)
-    return Field(name, "choice", label, optional=True, choices=choices, labels=labels)
-
-
+_choice = partial(choice_field, optional=True)
 _WHICH = say("Which card was discarded")
 TURN_FIELDS = (
     _choice(

@@ -142,10 +142,17 @@ def find_miscounts(hands: Hands, robbed: Collection[int]) -> tuple[Miscount, ...
         return ()
     miscounts = []
     either = []
-    for index in (0, 1):
-        miscount = _miscount(index, entered, possible)
+    for index, hand in enumerate(TITLES):
+        # The numbers that fit the other hand as entered, or any that fit.
+        fitting = set()
+        beside = set()
+        for counts in possible:
+            fitting.add(counts[index])
+            if counts[1 - index] == entered[1 - index]:
+                beside.add(counts[index])
+        expected = tuple(sorted(beside or fitting))
+        miscount = Miscount(hand, entered[index], expected)
         either.append(miscount)
-        fitting = {counts[index] for counts in possible}
         if entered[index] not in fitting:
             miscounts.append(miscount)
     return tuple(miscounts or either)
@@ -171,19 +178,6 @@ def _possible(hands: Hands, robbed: Collection[int]) -> set[_Counts]:
             if more_exposed:
                 possible.add((hidden, exposed + 1))
     return {counts for counts in possible if counts[1] >= 0}
-
-
-def _miscount(index: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
-    """Return a hand's miscount: the numbers that fit the other, or any that fit."""
-    other = 1 - index
-    beside = set()
-    at_all = set()
-    for counts in possible:
-        at_all.add(counts[index])
-        if counts[other] == entered[other]:
-            beside.add(counts[index])
-    expected = tuple(sorted(beside or at_all))
-    return Miscount(tuple(TITLES)[index], entered[index], expected)
 
 
 def say_check(miscounts: tuple[Miscount, ...]) -> Text:

@@ -41,11 +41,6 @@ class Way:
         """Return the value of the cards left: the deadwood."""
         return count_pips(self.left)
 
-    def without_last(self) -> "Way":
-        """Return the same with the last card left discarded."""
-        *left, last = self.left
-        return Way(self.melds, tuple(left), (last,))
-
 
 @dataclass(frozen=True, slots=True)
 class Laid:
@@ -122,7 +117,10 @@ def rule_melds(hand: Cards) -> Ruling:
     discarded: Reasons = ()
     if len(hand) > HAND:
         # Whatever is left last counts most.
-        ways = [way.without_last() for way in ways if way.left]
+        # The last card left is discarded.
+        ways = [
+            Way(way.melds, way.left[:-1], way.left[-1:]) for way in ways if way.left
+        ]
         template = "Eleven cards: {cards:short} is discarded."
         discarded = (cite("turn", template, cards=best_way(ways).off),)
 

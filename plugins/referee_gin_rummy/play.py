@@ -35,7 +35,17 @@ from referee import (
     without,
 )
 
-from .game import BONUSES, GAME_BONUSES, HAND, OKLAHOMA, cite
+from .game import (
+    BIG_GIN,
+    BONUSES,
+    GAME_BONUSES,
+    HAND,
+    KNOCK,
+    OKLAHOMA,
+    SHUTOUT,
+    TARGET,
+    cite,
+)
 from .scoring import BIG, HANDS, KNOCKER, LEFT, UPCARD
 from .state import (
     GAMES,
@@ -303,14 +313,10 @@ def _show(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 def _rule_deal(state: State, values: Mapping[str, object], ask: Ask) -> Ruling:
     """Return the ruling on a knock by what the table plays."""
-    chosen = state.setting.chosen
-    given: dict[str, object] = {"knock": chosen.choice("knock")}
-    if _may_have_big_gin(state):
-        given["big_gin"] = chosen.choice("big_gin")
-    for field in BONUSES:
-        given[field.name] = chosen.number(field.name)
-    given.update(values)
-    return ask("deal", **given)
+    agreed = state.setting.agreed((KNOCK, BIG_GIN, *BONUSES))
+    if not _may_have_big_gin(state):
+        del agreed[BIG_GIN.name]
+    return ask("deal", **{**agreed, **values})
 
 
 def _score(state: State, values: Mapping[str, object], ask: Ask) -> Accepted | Refused:
@@ -352,13 +358,8 @@ def _deal_next(state: State, winner: str) -> State:
 def _rule_game(
     state: State, points: Mapping[str, float], boxes: Mapping[str, int], ask: Ask
 ) -> Ruling:
-    chosen = state.setting.chosen
-    options: dict[str, object] = {}
-    for field in GAME_BONUSES:
-        options[field.name] = chosen.number(field.name)
-    options["target"] = chosen.number("target")
-    options["shutout"] = chosen.choice("shutout")
-    return ask("game", points=points, boxes=boxes, **options)
+    agreed = state.setting.agreed((TARGET, SHUTOUT, *GAME_BONUSES))
+    return ask("game", points=points, boxes=boxes, **agreed)
 
 
 def _end(state: State, game: Ruling) -> State:
@@ -416,20 +417,16 @@ def _score_games(
         )
     else:
         after = _deal_next(after, winner)
-        summary = _say_games(winner, took)
+        summary = say("{winner} scores in no game", winner=winner)
+        if took:
+            summary = count(
+                "{winner} scores in {n} game",
+                "{winner} scores in {n} games",
+                took,
+                winner=winner,
+            )
     verdict = {"totals": totals, "winners": after.rounds.winners}
     return Accepted(after, (deal, *ended, Ruling(verdict, summary, tuple(because))))
-
-
-def _say_games(winner: str, n: int) -> Text:
-    if not n:
-        return say("{winner} scores in no game", winner=winner)
-    return count(
-        "{winner} scores in {n} game",
-        "{winner} scores in {n} games",
-        n,
-        winner=winner,
-    )
 
 
 def _deal_again(state: State, why: str) -> Accepted:
@@ -456,7 +453,11 @@ def scene(state: State) -> Scene:
             boxes.append(Fact(name, say("{points}", points=points), seat))
     facts = tuple(boxes)
     if rounds.winners:
-        return rounds.scene("finished", facts=facts, deals_next=_next_game(state))
+        setting = state.setting
+        rule = setting.chosen.choice("next_deal")
+        last = setting.dealer if rule == "in-turn" else rounds.winners[0]
+        deals_next = last if rule == "winner" else setting.opposite(last)
+        return rounds.scene("finished", facts=facts, deals_next=deals_next)
     if state.by_deal:
         enter = Step((), say("Then enter who knocked and what is left."))
         return rounds.scene("deal", steps=(rounds.dealing, enter), facts=facts)
@@ -467,18 +468,6 @@ def scene(state: State) -> Scene:
     zones = (stock, *play.cards.zones())
     step = Step(to_act, _say_next(state))
     return rounds.scene("play", to_act=to_act, zones=zones, steps=(step,), facts=facts)
-
-
-def _next_game(state: State) -> str:
-    """Return who deals the next game, by the rule for the next deal."""
-    setting = state.setting
-    rule = setting.chosen.choice("next_deal")
-    winner = state.rounds.winners[0]
-    if rule == "in-turn":
-        return setting.opposite(setting.dealer)
-    if rule == "winner":
-        return winner
-    return setting.opposite(winner)
 
 
 def _say_next(state: State) -> Text:

@@ -1,6 +1,6 @@
 """The scores of deals and games, and the questions on them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from referee import (
@@ -16,6 +16,7 @@ from referee import (
     ReckoningColumn,
     Ruling,
     Values,
+    as_optional,
     count_pips,
     flag_field,
     hookimpl,
@@ -68,19 +69,13 @@ def questions() -> tuple[Question, ...]:
 
     title = say("What does this deal score?")
     help = say("The hands, or the points left in them; whoever knocked comes first.")
-    fields = (*_DEAL, *_optional(BONUSES))
+    fields = (*_DEAL, *as_optional(BONUSES))
     deal = Question("deal", title, fields, help, copies=2, hook="score_round")
 
     title = say("What is the game worth?")
-    agreed = _optional((TARGET, *GAME_BONUSES, SHUTOUT))
+    agreed = as_optional((TARGET, *GAME_BONUSES, SHUTOUT))
     game = Question("game", title, (*_GAME, *agreed))
     return melds, deal, game
-
-
-def _optional(options: Iterable[Field]) -> Iterator[Field]:
-    """Yield fields for these options; left out, they are as most tables have them."""
-    for option in options:
-        yield replace(option, optional=True)
 
 
 @hookimpl
@@ -168,10 +163,22 @@ def _score_knock(
 ) -> Ruling:
     """Return the ruling on a knock that counts."""
     left = laid.left
-    how = _name_knock(left[knocker], left[other], is_big)
+    knockers = left[knocker]
+    how = "knock"
+    if not knockers and is_big:
+        how = "big-gin"
+    elif not knockers:
+        how = "gin"
+    elif left[other] <= knockers:
+        how = "undercut"
     winner, loser = (other, knocker) if how == "undercut" else (knocker, other)
 
-    bonus = _bonus_for(how, given)
+    if how == "big-gin":
+        bonus = int(given.choice("big_gin"))
+    elif given.has(f"{how}_bonus"):
+        bonus = given.number(f"{how}_bonus")
+    else:
+        bonus = _BONUSES.get(how, 0)
     difference = left[loser] - left[winner]
     points = difference + bonus
     values = {
@@ -191,7 +198,12 @@ def _score_knock(
         "deadwood": dict(left),
     }
     contested = say("{winner} against {loser}, {fewer} left to {more}", **values)
-    reckoning = _reckon(left, winner, (difference, bonus, points))
+    scored = (difference, bonus, points)
+    rows = []
+    for seat, n in left.items():
+        cells = scored if seat == winner else (0, 0, 0)
+        rows.append(ReckonedSeat(seat, (n, *cells), seat == winner))
+    reckoning = Reckoning(_COLUMNS, tuple(rows))
     why = cite(how, _WHY[how], **values)
     summary = say(_SUMMARIES[how], **values)
     contest = Contest(winner, loser, difference, contested)
@@ -203,36 +215,6 @@ def _score_knock(
         reckoning=reckoning,
         contest=contest,
     )
-
-
-def _name_knock(knockers: int, others: int, is_big: bool) -> str:
-    """Return how a knock came out, by the points that both have left."""
-    if not knockers and is_big:
-        return "big-gin"
-    if not knockers:
-        return "gin"
-    if others <= knockers:
-        return "undercut"
-    return "knock"
-
-
-def _bonus_for(how: str, given: Values) -> int:
-    if how == "big-gin":
-        return int(given.choice("big_gin"))
-    if given.has(f"{how}_bonus"):
-        return given.number(f"{how}_bonus")
-    return _BONUSES.get(how, 0)
-
-
-def _reckon(
-    left: Mapping[str, int], winner: str, scored: tuple[int, int, int]
-) -> Reckoning:
-    """Return each seat's deadwood, and the winner's difference, bonus and points."""
-    rows = []
-    for seat, n in left.items():
-        cells = scored if seat == winner else (0, 0, 0)
-        rows.append(ReckonedSeat(seat, (n, *cells), seat == winner))
-    return Reckoning(_COLUMNS, tuple(rows))
 
 
 _BONUSES = {"knock": 0, "gin": 25, "undercut": 25}

@@ -61,17 +61,15 @@ def prompts(state: State) -> Prompts:
     opened = state.deals.prompts(by_deal=deal_fields(deal.seats), concessions=())
     if deal.trick > 1 or deal.led_by or state.first_leader:
         return opened
-    return tuple(map(_leave_leader_open, opened))
-
-
-def _leave_leader_open(prompt: Prompt) -> Prompt:
-    """Ask for a trick with any leader: nobody has told who has the lowest club."""
-    fields = []
-    for field in prompt.fields:
-        if field.leads:
-            field = replace(field, default=None)
-        fields.append(field)
-    return replace(prompt, fields=tuple(fields))
+    prompts = []
+    for prompt in opened:
+        fields = list(prompt.fields)
+        for n, field in enumerate(fields):
+            if field.leads:
+                # Nobody has told who has the lowest club, so anybody may lead.
+                fields[n] = replace(field, default=None)
+        prompts.append(replace(prompt, fields=tuple(fields)))
+    return tuple(prompts)
 
 
 # What each entry does
@@ -120,7 +118,13 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         why = "At this table points may fall in the first trick."
         reasons.append(cite("first-points", why))
     if led_by and not holder and not state.any_club_leads:
-        reasons.append(_why_wrong_leader(led_by, state))
+        template = (
+            "{leader} led, but the holder of the {card} should have. Everybody played "
+            "to it, so the trick stands."
+        )
+        reasons.append(
+            cite("out-of-turn", template, leader=led_by, card=state.first_card)
+        )
     trick, *others = entered.rulings
     trick = replace(trick, because=(*trick.because, *reasons))
     return replace(entered, rulings=(trick, *others))
@@ -164,15 +168,6 @@ def _refuse_first(
         why = cite("club-lead", "It is no club.")
         summary = say("The {card} does not lead the first trick", card=lead)
         yield forbid(summary, why, card=lead)
-
-
-def _why_wrong_leader(led_by: str, state: State) -> Reason:
-    """Return why a trick stands that somebody else had to lead."""
-    template = (
-        "{leader} led, but the holder of the {card} should have. Everybody played to "
-        "it, so the trick stands."
-    )
-    return cite("out-of-turn", template, leader=led_by, card=state.first_card)
 
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:

@@ -181,15 +181,44 @@ def score_round(given: Values) -> Ruling:
     end = read_deal_end(given, [(seat,) for seat in taken.hearts])
     taker = find_taker(end)
     if end.offenders:
-        return _reckon(_rule_offence(taken, end.offenders), taken, given, aside=True)
+        offenders = end.offenders
+        points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
+        one = "Breaking a rule costs {seats} {all} points"
+        many = "Breaking a rule costs {seats} {all} points each"
+        summary = count(one, many, len(offenders), seats=offenders, all=ALL)
+        template = "Whoever broke a rule takes {n} points; everyone else scores 0."
+        why = cite("offence", template, n=ALL)
+        return _reckon(
+            Ruling({"points": points, "moon": None}, summary, (why,)),
+            taken,
+            given,
+            aside=True,
+        )
 
     left = ALL - sum(taken.points.values())
     if taker is not None:
         taken = taken.with_rest(taker)
     shooter = _find_shooter(taken, end)
-    ruling = _rule_points(taken) if shooter is None else _rule_moon(taken, shooter)
+    ruling = _rule_points(taken)
+    if shooter is not None:
+        points = dict.fromkeys(taken.hearts, ALL)
+        points[shooter] = 0
+        template = "{seat} took all {n} points, so everyone else gets {n}."
+        why = cite("moon", template, seat=shooter, n=ALL)
+        summary = say("{seat} shot the moon", seat=shooter)
+        verdict = {"points": points, "moon": shooter}
+        ruling = Ruling(verdict, summary, (why,), rare=say("The moon"))
     if taker is not None and left:
-        ruling = replace(ruling, because=(*ruling.because, _why_rest(taker, left, end)))
+        takes = count(
+            "{seat} takes the rest, {n} point",
+            "{seat} takes the rest, {n} points",
+            left,
+            seat=taker,
+        )
+        why_rest = cite("claim", "{who_takes}.", who_takes=takes)
+        if end.given_up:
+            why_rest = cite("given-up", "Given up: {who_takes}.", who_takes=takes)
+        ruling = replace(ruling, because=(*ruling.because, why_rest))
     return _reckon(ruling, taken, given, aside=shooter is not None)
 
 
@@ -198,26 +227,6 @@ def _find_shooter(taken: Taken, end: DealEnd) -> str | None:
         if n == ALL and seat not in end.given_up:
             return seat
     return None
-
-
-def _rule_offence(taken: Taken, offenders: Seats) -> Ruling:
-    points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
-    one = "Breaking a rule costs {seats} {all} points"
-    many = "Breaking a rule costs {seats} {all} points each"
-    summary = count(one, many, len(offenders), seats=offenders, all=ALL)
-    template = "Whoever broke a rule takes {n} points; everyone else scores 0."
-    why = cite("offence", template, n=ALL)
-    return Ruling({"points": points, "moon": None}, summary, (why,))
-
-
-def _rule_moon(taken: Taken, shooter: str) -> Ruling:
-    points = dict.fromkeys(taken.hearts, ALL)
-    points[shooter] = 0
-    template = "{seat} took all {n} points, so everyone else gets {n}."
-    why = cite("moon", template, seat=shooter, n=ALL)
-    summary = say("{seat} shot the moon", seat=shooter)
-    verdict = {"points": points, "moon": shooter}
-    return Ruling(verdict, summary, (why,), rare=say("The moon"))
 
 
 def _rule_points(taken: Taken) -> Ruling:
@@ -254,18 +263,6 @@ def _say_points(points: Mapping[str, int]) -> Text:
         return most
     rest = tuple(say("{seat} {n}", seat=seat, n=points[seat]) for seat in others)
     return say("{most}, {others}", most=most, others=rest)
-
-
-def _why_rest(taker: str, left: int, end: DealEnd) -> Reason:
-    takes = count(
-        "{seat} takes the rest, {n} point",
-        "{seat} takes the rest, {n} points",
-        left,
-        seat=taker,
-    )
-    if end.given_up:
-        return cite("given-up", "Given up: {who_takes}.", who_takes=takes)
-    return cite("claim", "{who_takes}.", who_takes=takes)
 
 
 def _reckon(ruling: Ruling, taken: Taken, given: Values, aside: bool) -> Ruling:

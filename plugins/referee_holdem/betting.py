@@ -350,13 +350,6 @@ class Betting:
         return self.all_in
 
     @property
-    def reopens(self) -> int:
-        """Return the increase that lets those who have acted raise again."""
-        if self.stakes.limit == FIXED:
-            return self.half
-        return self.least_raise
-
-    @property
     def half(self) -> int:
         """Return the part of a fixed bet that counts as a whole one from an all-in."""
         return (self.size + 1) // 2
@@ -374,7 +367,8 @@ class Betting:
             return False
         if self.capped:
             return False
-        if seat in self.faced and level - self.faced[seat] < self.reopens:
+        reopens = self.half if self.stakes.limit == FIXED else self.least_raise
+        if seat in self.faced and level - self.faced[seat] < reopens:
             return False
         for other in self.inside:
             if other != seat and self.stacks[other] + self.bets[other] > level:
@@ -426,17 +420,14 @@ class Betting:
         after = self.with_chips(seat, to - self.bets[seat])
         after = replace(after, level=to, least_raise=least_raise, aggressor=seat)
         if to - self.whole >= self.half:
-            after = replace(after, whole=to, raises=self.raises + 1)
-            capped = self.capped or self._caps(after.raises)
-            after = replace(after, capped=capped)
+            raises = self.raises + 1
+            is_last = self.stakes.limit == FIXED and raises >= MOST_BETS
+            # Between two the raises never end.
+            capped = self.capped or (is_last and len(self.able) > 2)
+            after = replace(after, whole=to, raises=raises, capped=capped)
         index = self.seats.index(seat)
         others = (*self.seats[index + 1 :], *self.seats[:index])
         return self._pass_turn(after, others)
-
-    def _caps(self, raises: int) -> bool:
-        """Return whether so many bets end the raises: only while three could bet."""
-        is_last = self.stakes.limit == FIXED and raises >= MOST_BETS
-        return is_last and len(self.able) > 2
 
     def next_street(self, lying: int) -> Betting:
         """Return the betting of the round after these cards: nobody has bet yet."""
@@ -482,11 +473,6 @@ class Betting:
         return replace(self, stacks=stacks, dead=dead)
 
     @property
-    def has_all_in(self) -> bool:
-        """Return whether somebody who is still in has no chips left."""
-        return len(self.able) < len(self.inside)
-
-    @property
     def straddler(self) -> str | None:
         """Return who may straddle now: the first to act, among three at least."""
         twice = 2 * self.big
@@ -505,9 +491,15 @@ class Betting:
         twice = 2 * self.big
         n = twice - self.bets[seat]
         after = self.with_chips(seat, min(n, self.stacks[seat]))
-        after = replace(after, level=twice, least_raise=twice, whole=twice)
-        after = replace(after, straddle=twice)
-        after = replace(after, posted=after.pot, raises=after.raises + 1)
+        after = replace(
+            after,
+            level=twice,
+            least_raise=twice,
+            whole=twice,
+            straddle=twice,
+            posted=after.pot,
+            raises=after.raises + 1,
+        )
         index = self.seats.index(seat) + 1
         return after.with_waiting((*self.seats[index:], *self.seats[:index]))
 
@@ -574,17 +566,12 @@ def begin_betting(
     if stakes.antes == BIG_BLIND:
         betting = betting.with_dead(positions.big, stakes.ante)
     for seat in owed.within(seats):
-        betting = _post_owed(betting, seat, owed)
+        if seat in owed.big:
+            betting = betting.with_chips(seat, big)
+        if seat in owed.small:
+            # A small blind that was missed is dead.
+            betting = betting.with_dead(seat, small)
     betting = replace(betting, posted=betting.pot, whole=betting.level)
 
     left_of_big = seats.index(positions.big) + 1
     return betting.with_waiting((*seats[left_of_big:], *seats[:left_of_big]))
-
-
-def _post_owed(betting: Betting, seat: str, owed: Owed) -> Betting:
-    """Return the betting once a seat has posted: a small blind missed is dead."""
-    if seat in owed.big:
-        betting = betting.with_chips(seat, betting.big)
-    if seat in owed.small:
-        betting = betting.with_dead(seat, betting.stakes.small)
-    return betting

@@ -1,7 +1,8 @@
 """The match at the table: its beginning, what entries do, its scene."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from referee import (
     EVERYBODY,
@@ -67,18 +68,37 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     if state.clock is not None:
         state = replace(state, now=entry.at)
-    return _TAKEN[entry.kind](state, entry.given, ask)
+    given = entry.given
+    match entry.kind:
+        case "depth":
+            after = replace(state, by_deal=not state.by_deal)
+            return Accepted(after.dealt(state.rounds))
+        case "end":
+            return _end(state)
+        case "buy":
+            return _buy(state, given)
+        case "level":
+            return _raise_blinds(state)
+        case "clock":
+            return _run_or_stop_clock(state)
+        case "post":
+            return _post(state, given.seat("seat"))
+        case "away":
+            return _sit_out(state, given.seats("seats"))
+        case "misdeal":
+            return _deal_again(state)
+        case "deal":
+            return _end_hand(state, given, ask)
+        case "showdown":
+            return _show_hands(state, given, ask)
+        case _:
+            return _act(state, entry, ask)
 
 
 # Before the first bet
 
 
-def _change_depth(state: State, given: Values, ask: Ask) -> Accepted:
-    after = replace(state, by_deal=not state.by_deal)
-    return Accepted(after.dealt(state.rounds))
-
-
-def _end(state: State, given: Values, ask: Ask) -> Accepted:
+def _end(state: State) -> Accepted:
     rounds = state.rounds
     after = state.dealt(rounds.ended())
     ruling = rule_round(rounds, after.rounds, cite, "most-chips")
@@ -87,7 +107,7 @@ def _end(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(after, (replace(ruling, because=because),))
 
 
-def _buy(state: State, given: Values, ask: Ask) -> Accepted:
+def _buy(state: State, given: Values) -> Accepted:
     seat = given.seat("seat")
     n = given.number("n")
     before = state.rounds
@@ -113,17 +133,7 @@ def _buy(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _straddle(state: State, given: Values, ask: Ask) -> Accepted:
-    seat = state.betting.seat
-    after = replace(state, betting=state.betting.after_straddle())
-    n = after.betting.level
-    why = cite("straddle", "It counts as a blind, and {seat} acts last.", seat=seat)
-    summary = say("{seat} straddles with {n}", seat=seat, n=n)
-    ruling = Ruling({"seat": seat, "bet": n}, summary, (why,))
-    return Accepted(after, (ruling,))
-
-
-def _raise_blinds(state: State, given: Values, ask: Ask) -> Accepted:
+def _raise_blinds(state: State) -> Accepted:
     after = state.at_next_level().dealt(state.rounds)
     stakes = after.stakes
     n = after.level_now + 1
@@ -135,8 +145,7 @@ def _raise_blinds(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _post(state: State, given: Values, ask: Ask) -> Accepted:
-    seat = given.seat("seat")
+def _post(state: State, seat: str) -> Accepted:
     after = replace(state, posting=(*state.posting, seat)).dealt(state.rounds)
     live = after.betting.bets[seat]
     dead = after.betting.dead.get(seat, 0)
@@ -152,7 +161,7 @@ def _post(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _run_or_stop_clock(state: State, given: Values, ask: Ask) -> Accepted:
+def _run_or_stop_clock(state: State) -> Accepted:
     clock = state.clock
     assert clock is not None
     if clock.since is None:
@@ -160,8 +169,7 @@ def _run_or_stop_clock(state: State, given: Values, ask: Ask) -> Accepted:
     return Accepted(replace(state, clock=clock.stopped_at(state.now)))
 
 
-def _sit_out(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    away = given.seats("seats")
+def _sit_out(state: State, away: Seats) -> Accepted | Refused:
     after = replace(state, away=away)
     if len(after.playing) < 2:
         why = cite("sitting-out", "Two have to stay at the table with chips.")
@@ -173,7 +181,7 @@ def _sit_out(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     return Accepted(after, (ruling,))
 
 
-def _deal_again(state: State, given: Values, ask: Ask) -> Accepted:
+def _deal_again(state: State) -> Accepted:
     template = "Everyone takes back their chips, and {dealer} deals again."
     why = cite("redeal", template, dealer=state.rounds.dealer)
     because = [
@@ -193,25 +201,38 @@ def _deal_again(state: State, given: Values, ask: Ask) -> Accepted:
 # What the seat in turn does
 
 
-def _check_or_call(state: State, given: Values, ask: Ask) -> Accepted:
-    return _bet(state, state.betting.after_call())
-
-
-def _put_all_in(state: State, given: Values, ask: Ask) -> Accepted:
+def _act(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the hand after a bet or a fold, or after cards that are turned up."""
     betting = state.betting
-    to = max(betting.all_in, betting.level)
-    return _bet(state, betting.after_raise(to))
-
-
-def _raise(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    betting = state.betting
-    to = given.number("to")
-    refused = uphold(betting.refuse_raise(to), ask)
-    if refused:
-        return Refused(refused)
-    # The table may have let pass a raise to more than there is, or to less than a call.
-    to = max(min(to, betting.all_in), betting.level)
-    return _bet(state, betting.after_raise(to))
+    match entry.kind:
+        case "straddle":
+            seat = state.betting.seat
+            after = replace(state, betting=state.betting.after_straddle())
+            n = after.betting.level
+            why = cite(
+                "straddle", "It counts as a blind, and {seat} acts last.", seat=seat
+            )
+            summary = say("{seat} straddles with {n}", seat=seat, n=n)
+            ruling = Ruling({"seat": seat, "bet": n}, summary, (why,))
+            return Accepted(after, (ruling,))
+        case "check" | "call":
+            return _bet(state, betting.after_call())
+        case "all-in":
+            to = max(betting.all_in, betting.level)
+            return _bet(state, betting.after_raise(to))
+        case "raise":
+            to = entry.given.number("to")
+            refused = uphold(betting.refuse_raise(to), ask)
+            if refused:
+                return Refused(refused)
+            # The table may have let pass more than there is, or less than a call.
+            to = max(min(to, betting.all_in), betting.level)
+            return _bet(state, betting.after_raise(to))
+        case "fold":
+            return _fold(state, ask)
+    board = (*state.board, *entry.given.cards("cards"))
+    bets = betting.next_street(len(board))
+    return Accepted(replace(state, board=board, betting=bets))
 
 
 def _bet(state: State, after: Betting) -> Accepted:
@@ -232,7 +253,7 @@ def _bet(state: State, after: Betting) -> Accepted:
     return Accepted(replace(state, betting=after), (ruling,))
 
 
-def _fold(state: State, given: Values, ask: Ask) -> Accepted:
+def _fold(state: State, ask: Ask) -> Accepted:
     """Fold the seat in turn; once all others have folded, the hand is over."""
     betting = state.betting
     seat = betting.seat
@@ -250,12 +271,6 @@ def _fold(state: State, given: Values, ask: Ask) -> Accepted:
     if len(after.inside) > 1:
         return Accepted(replace(state, betting=after), (ruling,))
     return _split(state, after.put_in, (after.inside,), ask, ruling)
-
-
-def _turn_up(state: State, given: Values, ask: Ask) -> Accepted:
-    board = (*state.board, *given.cards("cards"))
-    bets = state.betting.next_street(len(board))
-    return Accepted(replace(state, board=board, betting=bets))
 
 
 # A hand that is over
@@ -319,7 +334,13 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
         # All others gave up: nothing has to be shown.
         return _split(state, put_in, (inside,), ask)
 
-    state = _with_hands(state, hands)
+    known = {**state.shown, **hands}
+    shown = {seat: known[seat] for seat in state.betting.inside if known.get(seat)}
+    given_up = [seat for seat, cards in hands.items() if not cards]
+    betting = state.betting.without(given_up)
+    if not betting.inside:
+        raise wrong_field("hands", say("One of those still in takes the pot."))
+    state = replace(state, betting=betting, shown=shown)
     inside = state.betting.inside
     refused = uphold(wrong or _refuse_end(state, put_in, inside), ask)
     if refused:
@@ -327,17 +348,6 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     if not state.to_show:
         return _compare(state, put_in, state.board, state.shown, ask)
     return Accepted(state)
-
-
-def _with_hands(state: State, hands: Mapping[str, Cards]) -> State:
-    """Return the state after these hands; raise WrongFieldsError if nobody is left."""
-    known = {**state.shown, **hands}
-    shown = {seat: known[seat] for seat in state.betting.inside if known.get(seat)}
-    given_up = [seat for seat, cards in hands.items() if not cards]
-    betting = state.betting.without(given_up)
-    if not betting.inside:
-        raise wrong_field("hands", say("One of those still in takes the pot."))
-    return replace(state, betting=betting, shown=shown)
 
 
 def _compare(
@@ -444,7 +454,13 @@ def _split(
 def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
     ruling = rule_round(state.rounds, after.rounds, cite, "most-chips", pots)
     because = ruling.because
-    places = tuple(_explain_places(state, after))
+    places = []
+    for standing in after.standings:
+        seat = standing.seat
+        if state.stacks[seat] and not after.stacks[seat]:
+            # As it stands.
+            template = "{seat} is out: place {n}."
+            places.append(cite("places", template, seat=seat, n=standing.place))
     if len(after.with_chips) == 1:
         seat = after.with_chips[0]
         if after.rounds.winners:
@@ -467,15 +483,6 @@ def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
     return replace(ruling, because=because)
 
 
-def _explain_places(state: State, after: State) -> Iterator[Reason]:
-    """Yield the places of those who went out in this hand, as it stands."""
-    for standing in after.standings:
-        seat = standing.seat
-        if state.stacks[seat] and not after.stacks[seat]:
-            template = "{seat} is out: place {n}."
-            yield cite("places", template, seat=seat, n=standing.place)
-
-
 def _explain_balances(state: State) -> Iterator[Reason]:
     """Yield how each stands against what they paid for, once somebody has bought."""
     if not state.bought:
@@ -489,28 +496,6 @@ def _explain_balances(state: State) -> Iterator[Reason]:
         yield cite("rebuys", template, seat=seat, n=abs(n))
 
 
-_TAKEN: Mapping[str, Callable[[State, Values, Ask], Accepted | Refused]] = {
-    "depth": _change_depth,
-    "end": _end,
-    "buy": _buy,
-    "straddle": _straddle,
-    "level": _raise_blinds,
-    "clock": _run_or_stop_clock,
-    "post": _post,
-    "away": _sit_out,
-    "misdeal": _deal_again,
-    "check": _check_or_call,
-    "call": _check_or_call,
-    "raise": _raise,
-    "all-in": _put_all_in,
-    "fold": _fold,
-    "board": _turn_up,
-    "deal": _end_hand,
-    "showdown": _show_hands,
-}
-"""What each kind of entry does."""
-
-
 # What lies on the board, who has bet what, and what to do next
 
 
@@ -522,18 +507,19 @@ def scene(state: State) -> Scene:
     dealer = rounds.dealer
     if rounds.winners:
         return rounds.scene("finished", standings=state.standings)
+    clock = state.clock_shown
+    show = partial(rounds.scene, standings=state.standings, clock=clock)
     if state.waits_for_chips:
-        return _show_wait(state)
+        template = "{seat} has all the chips. Buy some, or end the match."
+        winner = state.with_chips[0]
+        step = Step((), say(template, seat=winner))
+        others = tuple(seat for seat in state.seats if seat != winner)
+        facts = tuple(_list_level(state))
+        return show("chips", to_act=others, steps=(step,), facts=facts)
     if state.by_deal:
         play = Step((), say("Play the hand, then enter how it ended."))
-        facts = [*_list_blinds(state), *_list_level(state), *_list_unusual(state)]
-        return rounds.scene(
-            "deal",
-            standings=state.standings,
-            steps=(rounds.dealing, play),
-            facts=tuple(facts),
-            clock=state.clock_shown,
-        )
+        facts = (*_list_blinds(state), *_list_level(state), *_list_unusual(state))
+        return show("deal", steps=(rounds.dealing, play), facts=facts)
 
     n = len(state.board)
     if betting.to_act:
@@ -553,7 +539,8 @@ def scene(state: State) -> Scene:
         wait = say("To show or muck: {seats}.", seats=to_act)
         steps = [Step(to_act, wait)]
         first = shows_first(betting.inside, betting.aggressor)
-        if not betting.has_all_in and not state.shown:
+        is_anybody_all_in = len(betting.able) < len(betting.inside)
+        if not is_anybody_all_in and not state.shown:
             steps.append(Step((first,), say("{seat} shows first.", seat=first)))
         return _show_scene(state, phase, to_act, tuple(steps))
     return _show_scene(state, phase, to_act, (step,))
@@ -593,24 +580,6 @@ def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
         steps=steps,
         facts=tuple(facts),
         clock=state.clock_shown,
-    )
-
-
-def _show_wait(state: State) -> Scene:
-    """Return the scene while one has all the chips, and others may buy some."""
-    template = "{seat} has all the chips. Buy some, or end the match."
-    winner = state.with_chips[0]
-    step = Step((), say(template, seat=winner))
-    others = tuple(seat for seat in state.seats if seat != winner)
-    facts = tuple(_list_level(state))
-    clock = state.clock_shown
-    return state.rounds.scene(
-        "chips",
-        standings=state.standings,
-        to_act=others,
-        steps=(step,),
-        facts=facts,
-        clock=clock,
     )
 
 

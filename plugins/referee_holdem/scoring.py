@@ -76,7 +76,17 @@ def answer(question: str, given: Values) -> Ruling:
     The ruling refuses a card that is named twice.
     """
     if question == "shows-first":
-        return _rule_first(given.seats("inside"), given.seat("aggressor", ""))
+        inside = given.seats("inside")
+        aggressor = given.seat("aggressor", "")
+        first = shows_first(inside, aggressor)
+        template = (
+            "Nobody bet in the last round: {seat} is the first left of the dealer."
+        )
+        if first == aggressor:
+            template = "{seat} was the last to bet or raise in the last round."
+        why = cite("shows-first", template, seat=first)
+        summary = say("{seat} shows first", seat=first)
+        return Ruling({"seat": first}, summary, (why,))
     variant = given.choice("variant") if given.has("variant") else TEXAS
     hands = given.cards_by_seat("hands")
     n = cards_of(variant)
@@ -91,16 +101,6 @@ def answer(question: str, given: Values) -> Ruling:
 def shows_first(inside: Sequence[str], aggressor: str) -> str:
     """Return who shows first, of those still in from the dealer's left on."""
     return aggressor if aggressor in inside else inside[0]
-
-
-def _rule_first(inside: Seats, aggressor: str) -> Ruling:
-    first = shows_first(inside, aggressor)
-    template = "Nobody bet in the last round: {seat} is the first left of the dealer."
-    if first == aggressor:
-        template = "{seat} was the last to bet or raise in the last round."
-    why = cite("shows-first", template, seat=first)
-    summary = say("{seat} shows first", seat=first)
-    return Ruling({"seat": first}, summary, (why,))
 
 
 @hookimpl
@@ -185,7 +185,7 @@ def _give_low(
     if not best:
         template = "Nobody who can win it has a low: the high hand takes it all."
         return {}, (cite("hi-lo", template),)
-    n = _low_half(pot.chips, chip)
+    n = pot.chips // 2 // chip * chip
     template = "Half of it, {n}, goes to the low: {seats}."
     if 2 * n < pot.chips:
         template = "{n} goes to the low: {seats}. The odd chip goes to the high hand."
@@ -202,15 +202,6 @@ def _explain_odd_chips(shares: Mapping[str, int]) -> Reasons:
         return ()
     template = "The odd chips go to {seats}, first left of the dealer."
     return (cite("odd-chips", template, seats=more),)
-
-
-def _low_half(chips: int, chip: int) -> int:
-    """Return the low half of a pot: an odd chip goes to the high hand.
-
-    >>> _low_half(35, 5), _low_half(40, 5)
-    (15, 20)
-    """
-    return chips // 2 // chip * chip
 
 
 def _add_dead(pots: Sequence[Pot], dead: int, inside: Sequence[str]) -> tuple[Pot, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from referee import Cards, Clock, Rounds, Seats, Setup, Standing, rank_seats, say
@@ -222,16 +222,15 @@ class State:
     def next_hand(self, rounds: Rounds) -> State:
         """Deal the hand after this one."""
         after = self._at_level_of_clock()
-        owed = self.owed.plus(self._missed).without(self._settled)
-        out = {**self.out, **dict(self._find_out(rounds))}
-        after = replace(after, before=self.positions, owed=owed, posting=(), out=out)
-        return after.dealt(rounds)
-
-    def _find_out(self, rounds: Rounds) -> Iterator[tuple[str, tuple[int, int]]]:
-        """Yield who lost all their chips in this hand, and how many they had."""
+        # Whoever had the big blind, or posted, owes nothing any more.
+        settled = (self.positions.big, *self.posting)
+        owed = self.owed.plus(self._missed).without(settled)
+        out = dict(self.out)
         for seat, chips in self.stacks.items():
             if chips and not rounds.totals[seat]:
-                yield seat, (self.rounds.number, chips)
+                out[seat] = self.rounds.number, chips
+        after = replace(after, before=self.positions, owed=owed, posting=(), out=out)
+        return after.dealt(rounds)
 
     @property
     def _missed(self) -> Owed:
@@ -242,11 +241,6 @@ class State:
         there = (*self.playing, *self.newcomers)
         absent = [seat for seat in self.seats if seat not in there]
         return missed_blinds(setting, self.before, self.positions, absent)
-
-    @property
-    def _settled(self) -> Seats:
-        """Return who owes nothing after this hand: who had the big blind, or posted."""
-        return (self.positions.big, *self.posting)
 
 
 def begin_clock(setting: Setup) -> Clock:

@@ -84,7 +84,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
         one=first,
         other=second,
         bidders=sides.bidders,
-        builders=sides.builders,
+        builders=tuple(map(sides.builder, sides.names)),
         ordinary=draw - len(KEYS),
         draw=draw,
         pot=pot_at_first(setting),

@@ -58,9 +58,29 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this open entry, or why it cannot be."""
     given = entry.given
     if entry.kind == "turn":
-        return _turn(state, given.card("card"))
+        card = given.card("card")
+        refused = refuse_turn(state, card)
+        if refused:
+            return Refused(refused)
+        after = replace(state, turned=card, draw=state.draw - 1)
+        if card in KEYS:
+            return Accepted(replace(after, phase="hand", fields=fields_of_hands(state)))
+        outside = {**state.outside, card: state.outside.get(card, 0) + 1}
+        return Accepted(replace(after, phase="decide", outside=outside))
     if entry.kind == "coin":
-        return _toss(state, given.toss("winner"), ask)
+        winner = given.toss("winner")
+        key = state.turned
+        why = cite("chance", "The hands are level, and chance decides between them.")
+        summary = count(
+            "{winner} wins the toss and takes the {key}",
+            "{winner} win the toss and take the {key}",
+            people(winner),
+            winner=winner,
+            key=key,
+        )
+        ruling = ask(Ruling({"winner": winner, "key": key}, summary, (why,)))
+        toss = _show_card(state, ruling)
+        return _win_key(state, toss.decided.seat("winner"), toss)
     return _bid_openly(state, entry.own_seat, given.cards("cards"), ask)
 
 
@@ -109,17 +129,6 @@ def _refuse(state: State, ask: Ask, seat: str, cards: Cards) -> Ruling | None:
 
 
 # A card is turned, and both sides decide whether to bid
-
-
-def _turn(state: State, card: Card) -> Accepted | Refused:
-    refused = refuse_turn(state, card)
-    if refused:
-        return Refused(refused)
-    after = replace(state, turned=card, draw=state.draw - 1)
-    if card in KEYS:
-        return Accepted(replace(after, phase="hand", fields=fields_of_hands(state)))
-    outside = {**state.outside, card: state.outside.get(card, 0) + 1}
-    return Accepted(replace(after, phase="decide", outside=outside))
 
 
 def _decide(state: State, ask: Ask) -> Accepted:
@@ -263,21 +272,6 @@ def _settle_key(state: State, ask: Ask) -> Accepted:
     return _win_key(after, winner, key)
 
 
-def _toss(state: State, winner: str, ask: Ask) -> Accepted:
-    key = state.turned
-    why = cite("chance", "The hands are level, and chance decides between them.")
-    summary = count(
-        "{winner} wins the toss and takes the {key}",
-        "{winner} win the toss and take the {key}",
-        people(winner),
-        winner=winner,
-        key=key,
-    )
-    ruling = ask(Ruling({"winner": winner, "key": key}, summary, (why,)))
-    toss = _show_card(state, ruling)
-    return _win_key(state, toss.decided.seat("winner"), toss)
-
-
 def _win_key(state: State, winner: str, ruling: Ruling) -> Accepted:
     """Give this side the key that the ruling is on; the third one wins the game."""
     won = (*state.keys[winner], state.card)
@@ -374,26 +368,30 @@ def _list_zones(state: State) -> tuple[Zone, ...]:
     zones.append(Zone("pot", None, piles.pot, piles.untouched or None, EVERYBODY))
     zones.append(Zone("burn", None, len(burn), burn, EVERYBODY, collapsed=True))
     for seat in state.setting.seats:
-        zones.append(Zone("hand", seat, HAND, _find_known(state, seat), EVERYBODY))
+        # The cards won, or the whole hand once it was shown for a key.
+        known = state.held[seat] or None
+        if state.phase in ("coin", "finished"):
+            known = state.laid[seat]
+        zones.append(Zone("hand", seat, HAND, known, EVERYBODY))
     for side, keys in state.keys.items():
         builder = state.sides.builder(side)
         zones.append(Zone("keys", builder, len(keys), keys, EVERYBODY, shared=True))
     return tuple(zones)
 
 
-def _find_known(state: State, seat: str) -> Cards | None:
-    """Return the cards won, or the whole hand once it was shown for a key."""
-    if state.phase in ("coin", "finished"):
-        return state.laid[seat]
-    return state.held[seat] or None
-
-
 def _list_steps(state: State) -> Steps:
     match state.phase:
         case "turn":
-            return _ask_for_card(state)
+            dealer = state.setting.dealer
+            template = "{dealer} turns the top card of the bidding draw: enter it."
+            turn = Step((dealer,), say(template, dealer=dealer))
+            before = state.after or _list_setting_up(state)
+            return (*before, turn)
         case "decide":
-            return _ask_for_decisions(state)
+            waiting = state.waiting
+            turned = say("The {card} is turned up.", card=state.turned)
+            template = "{waiting} decide, each in secret, whether to bid or to pass."
+            return Step((), turned), Step(waiting, say(template, waiting=waiting))
         case "bid":
             return (_ask_for_bids(state),)
         case "hand":
@@ -415,14 +413,6 @@ def _list_steps(state: State) -> Steps:
                 winner=state.winner,
             )
             return (Step(state.sides.seats[state.winner], over),)
-
-
-def _ask_for_card(state: State) -> Steps:
-    dealer = state.setting.dealer
-    template = "{dealer} turns the top card of the bidding draw: enter it."
-    turn = Step((dealer,), say(template, dealer=dealer))
-    before = state.after or _list_setting_up(state)
-    return (*before, turn)
 
 
 def _list_setting_up(state: State) -> Steps:
@@ -449,13 +439,6 @@ _SHUFFLE = (
     "Shuffle the rest; {ordinary} of them and the keys, shuffled together, are the "
     "bidding draw of {draw} cards, the other {pot} the pot."
 )
-
-
-def _ask_for_decisions(state: State) -> Steps:
-    waiting = state.waiting
-    turned = say("The {card} is turned up.", card=state.turned)
-    template = "{waiting} decide, each in secret, whether to bid or to pass."
-    return Step((), turned), Step(waiting, say(template, waiting=waiting))
 
 
 def _ask_for_bids(state: State) -> Step:

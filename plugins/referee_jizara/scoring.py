@@ -85,7 +85,13 @@ def resolve_trick(given: Values) -> Ruling:
     bids = given.cards_by_side("bids")
     if not given.has("ruled"):
         require_sides("bids", bids)
-        _require_legal(bids)
+        for side, bid in bids.items():
+            for cards in bid or ():
+                large = unchained(cards)
+                if len(large) > 1:
+                    fault = explain_large(large).text
+                    message = say("{side}: {fault}", side=side, fault=fault)
+                    raise wrong_field("bids", message)
     bidding = {}
     for side, bid in bids.items():
         if bid is not None:
@@ -100,63 +106,42 @@ def resolve_trick(given: Values) -> Ruling:
     elif len(bidding) == 1:
         reason = "solo"
         [winner] = bidding
-        summary, why = _take_alone(winner, highest)
+        why = cite("solo", "No other side bids, so any bid takes the card.")
+        summary = count(
+            "{winner} takes the card unopposed, with {value}",
+            "{winner} take the card unopposed, with {value}",
+            people(winner),
+            winner=winner,
+            value=highest,
+        )
     elif highest == lowest:
         reason = "tie"
-        summary, why = _burn_at_a_tie(highest)
+        template = (
+            "Both bids are worth {value}: neither side takes the card, and it is "
+            "burned."
+        )
+        why = cite("tie", template, value=highest)
+        summary = say("Both sides bid {value}: nobody takes the card", value=highest)
     else:
         reason = "higher"
         winner = max(bidding, key=bidding.__getitem__)
         contest = contest_between(winner, bids, highest, lowest)
-        summary, why = _take_by_higher_bid(winner, highest, lowest)
+        template = "The higher bid takes the card: {value} against {lower}."
+        why = cite("both-bid", template, value=highest, lower=lowest)
+        summary = count(
+            "{winner} takes the card with {value} against {lower}",
+            "{winner} take the card with {value} against {lower}",
+            people(winner),
+            winner=winner,
+            value=highest,
+            lower=lowest,
+        )
 
     values = {side: bidding.get(side) for side in bids}
     verdict = {"winner": winner, "values": values, "reason": reason}
     sums = _explain_sums(bids, "team-bid", "{side} bids {sum}: {value}.")
     shown = show_sides(bids, winner)
     return Ruling(verdict, summary, (why, *sums), shown, contest=contest)
-
-
-def _take_alone(winner: str, value: int) -> tuple[Text, Reason]:
-    summary = count(
-        "{winner} takes the card unopposed, with {value}",
-        "{winner} take the card unopposed, with {value}",
-        people(winner),
-        winner=winner,
-        value=value,
-    )
-    return summary, cite("solo", "No other side bids, so any bid takes the card.")
-
-
-def _burn_at_a_tie(value: int) -> tuple[Text, Reason]:
-    template = (
-        "Both bids are worth {value}: neither side takes the card, and it is burned."
-    )
-    why = cite("tie", template, value=value)
-    return say("Both sides bid {value}: nobody takes the card", value=value), why
-
-
-def _take_by_higher_bid(winner: str, value: int, lower: int) -> tuple[Text, Reason]:
-    summary = count(
-        "{winner} takes the card with {value} against {lower}",
-        "{winner} take the card with {value} against {lower}",
-        people(winner),
-        winner=winner,
-        value=value,
-        lower=lower,
-    )
-    template = "The higher bid takes the card: {value} against {lower}."
-    return summary, cite("both-bid", template, value=value, lower=lower)
-
-
-def _require_legal(bids: CardsBySide) -> None:
-    for side, bid in bids.items():
-        for cards in bid or ():
-            large = unchained(cards)
-            if len(large) > 1:
-                fault = explain_large(large).text
-                message = say("{side}: {fault}", side=side, fault=fault)
-                raise wrong_field("bids", message)
 
 
 def _explain_sums(
@@ -188,7 +173,18 @@ def score_round(given: Values) -> Ruling:
     """
     hands = given.cards_by_side("hands")
     last_winner = given.seat("last_winner", None)
-    _require_hands(hands, last_winner)
+    require_sides("hands", hands)
+    if len(hands) < 2 or None in hands.values():
+        message = say("At a key both sides show their hands: enter both.")
+        raise wrong_field("hands", message)
+    for hand in hands.values():
+        for card in together(hand):
+            if card not in VALUES:
+                raise wrong_field("hands", say_never_in_hand(card))
+    if last_winner is not None and last_winner not in hands:
+        template = "{named} isn’t a side. Name one of {sides}, or nobody."
+        message = say(template, named=last_winner, sides=tuple(hands))
+        raise wrong_field("last_winner", message)
     totals = {side: total(together(hand)) for side, hand in hands.items()}
     highest = max(totals.values())
     lowest = min(totals.values())
@@ -211,21 +207,6 @@ def score_round(given: Values) -> Ruling:
     shown = show_sides(hands, winner)
     contest = contest_between(winner, hands, highest, lowest)
     return Ruling(verdict, summary, because, shown, contest=contest)
-
-
-def _require_hands(hands: CardsBySide, last_winner: str | None) -> None:
-    require_sides("hands", hands)
-    if len(hands) < 2 or None in hands.values():
-        message = say("At a key both sides show their hands: enter both.")
-        raise wrong_field("hands", message)
-    for hand in hands.values():
-        for card in together(hand):
-            if card not in VALUES:
-                raise wrong_field("hands", say_never_in_hand(card))
-    if last_winner is not None and last_winner not in hands:
-        template = "{named} isn’t a side. Name one of {sides}, or nobody."
-        message = say(template, named=last_winner, sides=tuple(hands))
-        raise wrong_field("last_winner", message)
 
 
 def _explain_hands(hands: CardsBySide) -> Iterator[Reason]:

@@ -45,11 +45,6 @@ class Sides:
         """Both sides."""
         return tuple(self.seats)
 
-    @property
-    def builders(self) -> Seats:
-        """Return the seats that take what their sides win."""
-        return tuple(map(self.builder, self.seats))
-
     def builder(self, side: str) -> str:
         """Return the seat of this side that takes what is won."""
         return self.seats[side][-1]

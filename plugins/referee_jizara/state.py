@@ -21,7 +21,7 @@ from referee import (
     without,
 )
 
-from .game import HAND, KEYS, KEYS_THAT_WIN, cite
+from .game import HAND, KEYS_THAT_WIN, cite
 from .sides import Sides
 
 
@@ -212,12 +212,6 @@ class State:
             if len(keys) >= KEYS_THAT_WIN:
                 return side
         return None
-
-    @property
-    def keys_to_come(self) -> int:
-        """Return how many keys still lie in the bidding draw."""
-        turned = sum(map(len, self.keys.values())) + (self.turned in KEYS)
-        return len(KEYS) - turned
 
     def seen_outside(self, seat: str | None) -> Counter[Card]:
         """Return how many of each card are known to lie outside this seat's hand."""

@@ -135,7 +135,8 @@ def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
 
     if card not in VALUES:
         return cite("cards", "There are no jokers in this game.")
-    if state.draw <= state.keys_to_come:
+    keys_turned = sum(map(len, state.keys.values())) + (state.turned in KEYS)
+    if state.draw <= len(KEYS) - keys_turned:
         template = (
             "Only keys are left in the bidding draw: "
             "its {n} other cards have been turned."

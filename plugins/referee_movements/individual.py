@@ -79,30 +79,25 @@ def seat_round(meeting: Meeting) -> Seating:
 
 
 def _rotate(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
+    tables: list[tuple[str, ...]] = []
     if len(people) > MOST_IN_FULL:
-        return _move_past(people, number)
+        size = len(people) // 4
+        second, fourth = _steps(size)[number]
+        for first in range(size):
+            indexes = first, first + second, first + number, first + fourth
+            table = []
+            for group, index in enumerate(indexes):
+                table.append(people[group * size + index % size])
+            tables.append(tuple(table))
+        return tables
     turning = len(people) - 1
     line = []
     for index in FIRST_ROUNDS[len(people)]:
         if index != turning:
             index = (index + number) % turning
         line.append(people[index])
-    tables: list[tuple[str, ...]] = []
     for one, partner, other, its_partner in cut_into_fours(line):
         tables.append((one, other, partner, its_partner))
-    return tables
-
-
-def _move_past(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
-    size = len(people) // 4
-    second, fourth = _steps(size)[number]
-    tables = []
-    for first in range(size):
-        indexes = first, first + second, first + number, first + fourth
-        table = []
-        for group, index in enumerate(indexes):
-            table.append(people[group * size + index % size])
-        tables.append(tuple(table))
     return tables
 
 

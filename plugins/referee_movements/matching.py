@@ -57,18 +57,15 @@ class Matching:
     def _find_mates(self, people: Iterable[str]) -> None:
         for person in people:
             if person in self.people and person not in self.mates:
-                self._find_mate(person)
-
-    def _find_mate(self, root: str) -> None:
-        tree = _Tree(self, root)
-        end = tree.grow()
-        # Along the path, everybody changes to the mate on the other side.
-        while end is not None:
-            before = tree.before[end]
-            following = self.mates.get(before)
-            self.mates[end] = before
-            self.mates[before] = end
-            end = following
+                tree = _Tree(self, person)
+                end = tree.grow()
+                # Along the path, everybody changes to the mate on the other side.
+                while end is not None:
+                    before = tree.before[end]
+                    following = self.mates.get(before)
+                    self.mates[end] = before
+                    self.mates[before] = end
+                    end = following
 
 
 class _Tree:

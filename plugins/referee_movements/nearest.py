@@ -75,21 +75,17 @@ def seat_nearest(meeting: Meeting, people: Sequence[str]) -> list[list[str]]:
     found: list[tuple[tuple[int, int], list[list[str]]]] = []
     for start in range(MOST_STARTS):
         tables = cut_into_fours([*people[start:], *people[:start]])
-        _swap_places(met, tables)
+        for _ in range(MOST_PASSES):
+            costly = [table for table in tables if met.cost(table)]
+            improved = [_improve(met, *pair) for pair in product(costly, tables)]
+            if not any(improved):
+                break
         repeats = count_repeats(met, tables)
         found.append((repeats, tables))
         if not any(repeats):
             break
     _, fewest = min(found, key=itemgetter(0))
     return fewest
-
-
-def _swap_places(met: Acquaintance, tables: Sequence[list[str]]) -> None:
-    for _ in range(MOST_PASSES):
-        costly = [table for table in tables if met.cost(table)]
-        improved = [_improve(met, *pair) for pair in product(costly, tables)]
-        if not any(improved):
-            break
 
 
 def _improve(met: Acquaintance, table: list[str], other: list[str]) -> bool:

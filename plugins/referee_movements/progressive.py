@@ -43,7 +43,13 @@ def seat_round(meeting: Meeting) -> Seating:
     lines = []
     for arriving in moved[: chairs // 4]:
         lines.append([entrant for entrant in arriving if entrant in seated])
-    _fill_chairs(lines, seated, moved)
+    placed = list(chain.from_iterable(lines))
+    closing = chain.from_iterable(moved[len(lines) :])
+    waiting = [entrant for entrant in closing if entrant in seated]
+    waiting += leave_out(seated, [*placed, *waiting])
+    for table in lines:
+        while len(table) < 4:
+            table.append(waiting.pop(0))
     tables = []
     for four in lines:
         tables.append(_change_partners(meeting, four))
@@ -69,19 +75,6 @@ def _move(played: PlayedRound, many: int) -> list[list[str]]:
                 to = tables - 1
             arriving[to].append(entrant)
     return arriving
-
-
-def _fill_chairs(
-    tables: list[list[str]], seated: list[str], moved: list[list[str]]
-) -> None:
-    """Seat those whom a closed table leaves, then newcomers, in the free chairs."""
-    placed = list(chain.from_iterable(tables))
-    closing = chain.from_iterable(moved[len(tables) :])
-    waiting = [entrant for entrant in closing if entrant in seated]
-    waiting += leave_out(seated, [*placed, *waiting])
-    for table in tables:
-        while len(table) < 4:
-            table.append(waiting.pop(0))
 
 
 def _change_partners(meeting: Meeting, four: list[str]) -> tuple[str, ...]:

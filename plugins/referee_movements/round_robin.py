@@ -7,7 +7,7 @@ from itertools import chain
 from referee import Meeting, Movement, Seating, Text, hookimpl, say
 
 from . import swiss
-from .matching import Matching, May
+from .matching import Matching
 from .people import leave_out
 
 NOBODY = ""
@@ -40,11 +40,15 @@ def seat_round(meeting: Meeting) -> Seating:
     has_new = any(possible.values())
     is_played = number >= count_rounds(len(starters))
     if not {*meeting.present} <= {*starters} or (is_played and has_new):
-        return _seat_changed(meeting)
+        seating = swiss.seat_round(replace(meeting, points={}))
+        return replace(seating, misses=(_CHANGED, *seating.misses))
 
     misses: list[Text] = []
-    if _has_missed(meeting, starters, possible):
-        misses.append(_CHANGED)
+    for earlier in range(number):
+        for one, other in _turn_circle(starters, earlier):
+            # The round has passed in which these two would meet.
+            if other in possible.get(one, ()):
+                misses = [_CHANGED]
     if not has_new and len(meeting.present) > 1:
         misses.append(_REPEATS)
         possible = swiss.list_possible(meeting, number)
@@ -70,18 +74,3 @@ def _turn_circle(starters: Sequence[str], number: int) -> list[tuple[str, str]]:
     turn = number % len(others)
     line = [first, *others[turn:], *others[:turn]]
     return list(zip(line, reversed(line[len(line) // 2 :]), strict=False))
-
-
-def _has_missed(meeting: Meeting, starters: Sequence[str], unmet: May) -> bool:
-    """Return whether the round has passed in which two who are here would meet."""
-    for number in range(len(meeting.rounds)):
-        for one, other in _turn_circle(starters, number):
-            if other in unmet.get(one, ()):
-                return True
-    return False
-
-
-def _seat_changed(meeting: Meeting) -> Seating:
-    """Seat whoever has not met, as Swiss does among equals."""
-    seating = swiss.seat_round(replace(meeting, points={}))
-    return replace(seating, misses=(_CHANGED, *seating.misses))

@@ -32,7 +32,19 @@ def seat_round(meeting: Meeting) -> Seating:
     sits_out: tuple[str, ...] = ()
     misses: list[Text] = []
     if len(meeting.present) % 2:
-        bye = _choose_bye(meeting, everybody)
+        # The last of those who sat out least sits out, so that others fit.
+        last_first = meeting.sitting_out(0)
+        least = meeting.byes(last_first[0])
+        candidates = [each for each in last_first if meeting.byes(each) == least]
+        fewest = len(last_first)
+        bye = candidates[0]
+        for entrant in candidates:
+            unmatched = len(everybody.without(entrant).unmatched)
+            if unmatched < fewest:
+                fewest = unmatched
+                bye = entrant
+            if not fewest:
+                break
         everybody = everybody.without(bye)
         sits_out = (bye,)
         if meeting.byes(bye):
@@ -56,23 +68,6 @@ def list_possible(meeting: Meeting, most: int = 0) -> May:
             for entrant in may.keys() & pair:
                 may[entrant] -= pair
     return may
-
-
-def _choose_bye(meeting: Meeting, everybody: Matching) -> str:
-    """Return who sits out: the last of those who sat out least, so that others fit."""
-    last_first = meeting.sitting_out(0)
-    least = meeting.byes(last_first[0])
-    candidates = [each for each in last_first if meeting.byes(each) == least]
-    fewest = len(last_first)
-    chosen = candidates[0]
-    for entrant in candidates:
-        unmatched = len(everybody.without(entrant).unmatched)
-        if unmatched < fewest:
-            fewest = unmatched
-            chosen = entrant
-        if not fewest:
-            break
-    return chosen
 
 
 def _pair_again(meeting: Meeting, people: list[str]) -> list[tuple[str, str]]:

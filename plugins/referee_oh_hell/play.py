@@ -11,7 +11,6 @@ from referee import (
     Deals,
     Entry,
     Fact,
-    Prompt,
     Prompts,
     Proofs,
     Reason,
@@ -20,7 +19,6 @@ from referee import (
     Setup,
     Step,
     Steps,
-    Values,
     begin_deals,
     count,
     hookimpl,
@@ -75,18 +73,12 @@ def prompts(state: State) -> Prompts:
     deals = state.deals
     if deals.rounds.winners:
         return ()
-    if not state.bids:
-        return (_ask_bids(state), *deals.asides())
-
-    return EXACT.prompts(deals, state.bids)
-
-
-def _ask_bids(state: State) -> Prompt:
-    deals = state.deals
+    if state.bids:
+        return EXACT.prompts(deals, state.bids)
     title = say("Bids on deal {n}", n=deals.rounds.number)
-    if state.turns_trump and not deals.by_deal:
-        return EXACT.ask_bids(deals, title, EXACT.turned)
-    return EXACT.ask_bids(deals, title)
+    asks_for_trump = state.turns_trump and not deals.by_deal
+    turned = (EXACT.turned,) if asks_for_trump else ()
+    return (EXACT.ask_bids(deals, title, *turned), *deals.asides())
 
 
 # What each entry does
@@ -96,7 +88,15 @@ def _ask_bids(state: State) -> Prompt:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     if entry.kind == "bids":
-        return _bid(state, entry.given, ask)
+        given = entry.given
+        bids = given.numbers_by_seat("bids")
+        deals = state.deals
+        ruled = EXACT.ask_whether_they_stand(deals, bids, ask)
+        if not ruled.decided.flag("legal"):
+            return Refused(ruled)
+        if given.has("turned"):
+            deals = deals.with_parts(turned=given.card("turned"))
+        return Accepted(State(deals, bids), (ruled,))
 
     hands = count_hands(state.deals.rounds.setting)
     proofs = Proofs(_cost)
@@ -119,17 +119,6 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _cost(seat: str) -> Reason:
     return cite("offence", "So {seat}’s bid doesn’t count as right.", seat=seat)
-
-
-def _bid(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    bids = given.numbers_by_seat("bids")
-    deals = state.deals
-    ruled = EXACT.ask_whether_they_stand(deals, bids, ask)
-    if not ruled.decided.flag("legal"):
-        return Refused(ruled)
-    if given.has("turned"):
-        deals = deals.with_parts(turned=given.card("turned"))
-    return Accepted(State(deals, bids), (ruled,))
 
 
 # What lies on the table

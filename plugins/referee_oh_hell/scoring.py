@@ -96,7 +96,13 @@ def _score(result: BidResult, scoring: str, has_zero: bool) -> tuple[int, Reason
     bid = result.bid
     taken = result.taken
     if result.broke_rule:
-        return _score_offence(result, scoring)
+        seat = result.seat
+        n = min(_score_bid(result.bid, result.taken, scoring, is_right=False), 0)
+        if not n:
+            return 0, cite("offence", "{seat} broke a rule: nothing.", seat=seat)
+        template = "{seat} bid {bid}, took {taken} and broke a rule: {points}."
+        values = {"seat": seat, "bid": result.bid, "taken": result.taken}
+        return n, cite("offence", template, **values, points=written_score(n))
     if has_zero and result.is_right and not bid:
         template = "{seat} bid none and took none: {points}."
         return ZERO, cite("zero", template, seat=seat, points=ZERO)
@@ -111,17 +117,6 @@ def _score(result: BidResult, scoring: str, has_zero: bool) -> tuple[int, Reason
     points = written_score(n)
     why = cite(section, template, seat=seat, bid=bid, taken=taken, points=points)
     return n, why
-
-
-def _score_offence(result: BidResult, scoring: str) -> tuple[int, Reason]:
-    """Return nothing for whoever broke a rule, or what a wrong bid takes off."""
-    seat = result.seat
-    n = min(_score_bid(result.bid, result.taken, scoring, is_right=False), 0)
-    if not n:
-        return 0, cite("offence", "{seat} broke a rule: nothing.", seat=seat)
-    template = "{seat} bid {bid}, took {taken} and broke a rule: {points}."
-    values = {"seat": seat, "bid": result.bid, "taken": result.taken}
-    return n, cite("offence", template, **values, points=written_score(n))
 
 
 def _score_bid(bid: int, taken: int, scoring: str, is_right: bool) -> int:

@@ -19,7 +19,7 @@ from referee import (
 )
 
 from .game import cite
-from .state import Sheet, State, ask_turn, never_last, rule_points
+from .state import Sheet, State, ask_turn, rule_points
 
 LABELS = {
     "ones": say("Ones"),
@@ -146,10 +146,6 @@ def _list_steps(state: State) -> Steps:
     return Step((seat,), throws), Step((), say("Then enter one category."))
 
 
-def _last(_players: int) -> int:
-    return len(LABELS)
-
-
 _BEFORE = say("The upper part before")
 _UPPER = number_field("upper", _BEFORE, 0, 105, optional=True)
 _QUESTION = say("What does a throw score on a dice sheet?")
@@ -162,7 +158,8 @@ DICE = Sheet(
     also=_also,
     remember=_remember,
     steps=_list_steps,
-    last=_last,
+    ends_itself=True,
+    last=len(LABELS),
     in_turns=True,
 )
 
@@ -230,7 +227,7 @@ COUNTDOWN = Sheet(
     also=_add_left,
     winners=_find_winners,
     steps=_list_throw,
-    last=never_last,
+    ends_itself=True,
     target=501,
     in_turns=True,
 )

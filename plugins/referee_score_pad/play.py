@@ -17,12 +17,10 @@ from referee import (
     Ruling,
     Scene,
     Score,
-    Seats,
     Setup,
     SetUpStep,
     Step,
     Steps,
-    Values,
     begin_rounds,
     count,
     forbid,
@@ -61,12 +59,12 @@ def begin(setting: Setup) -> State:
     target = chosen.number("target", None) or sheet.target
     last = chosen.number("rounds", None) or sheet.usual_last
     wins = GAME.wins_with(setting.options)
-    if sheet.last is None:
+    if not sheet.ends_itself:
         playoffs = chosen.flag("playoff")
         sides = sheet.sides(setting.seats)
         return State(begin_rounds(setting, target, last, wins, playoffs, sides))
 
-    limits = [limit for limit in (sheet.last(len(setting.seats)), last) if limit]
+    limits = [limit for limit in (sheet.last, last) if limit]
     rounds = begin_rounds(setting, last=min(limits, default=None), wins=wins)
     if sheet.target and target:
         rounds = replace(rounds, totals=dict.fromkeys(setting.seats, target))
@@ -150,16 +148,25 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "end":
         return _end(state)
     if entry.kind == "players":
-        return _change_players(state, given.seats("playing"))
+        rounds = state.rounds.played_by(given.seats("playing"))
+        summary = count(
+            "{seats} plays from round {round} on.",
+            "{seats} play from round {round} on.",
+            len(rounds.playing),
+            seats=rounds.playing,
+            round=rounds.number,
+        )
+        why = cite("sitting-out", "Everybody at the table plays.")
+        if rounds.sitting_out:
+            template = "Sitting out, keeping their points: {seats}."
+            why = cite("sitting-out", template, seats=rounds.sitting_out)
+        verdict = {"playing": rounds.playing, "sitting_out": rounds.sitting_out}
+        ruling = Ruling(verdict, summary, (why,))
+        return Accepted(replace(state, rounds=rounds), (ruling,))
     if given.has("category"):
         refused = refuse_again(state, given)
         if refused:
             return Refused(refused)
-    return _play_round(state, given, ask)
-
-
-def _play_round(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    """Add up a round or a turn by the rules of its game."""
     sheet = find_sheet(state)
     after = state
     source = given
@@ -205,24 +212,6 @@ def _rank_winners(state: State) -> State:
     return replace(state, rounds=replace(rounds, winners=winners))
 
 
-def _change_players(state: State, playing: Seats) -> Accepted:
-    after = state.rounds.played_by(playing)
-    summary = count(
-        "{seats} plays from round {round} on.",
-        "{seats} play from round {round} on.",
-        len(after.playing),
-        seats=after.playing,
-        round=after.number,
-    )
-    why = cite("sitting-out", "Everybody at the table plays.")
-    if after.sitting_out:
-        template = "Sitting out, keeping their points: {seats}."
-        why = cite("sitting-out", template, seats=after.sitting_out)
-    verdict = {"playing": after.playing, "sitting_out": after.sitting_out}
-    ruling = Ruling(verdict, summary, (why,))
-    return Accepted(replace(state, rounds=after), (ruling,))
-
-
 def _end(state: State) -> Accepted | Refused:
     before = state.rounds
     if before.number == 1 and not state.had_turn:
@@ -233,17 +222,13 @@ def _end(state: State) -> Accepted | Refused:
     standing = rule_round(before, rounds, cite, "end")
     reckoning = standing.reckoning
     if reckoning is not None:
-        reckoning = _keep_totals(reckoning)
+        # No round was played, so only the totals stay.
+        rows = [replace(row, cells=row.cells[-1:]) for row in reckoning.rows]
+        reckoning = Reckoning(reckoning.columns[-1:], tuple(rows))
     why = cite("end", "The table ended the match here.")
     verdict = {"winners": rounds.winners, "totals": dict(rounds.totals)}
     ruling = Ruling(verdict, standing.summary, (why,), reckoning=reckoning)
     return Accepted(after, (ruling,))
-
-
-def _keep_totals(reckoning: Reckoning) -> Reckoning:
-    """Keep the last column alone: no round was played."""
-    rows = [replace(row, cells=row.cells[-1:]) for row in reckoning.rows]
-    return Reckoning(reckoning.columns[-1:], tuple(rows))
 
 
 # How each seat stands, and what to do now

@@ -20,7 +20,7 @@ from referee import (
 )
 
 from .game import cite
-from .state import Sheet, State, ask_round, never_last, rule_points, say_by_seat
+from .state import Sheet, State, ask_round, rule_points, say_by_seat
 
 _MELDS = Field("melds", "numbers_by_seat", say("Melds and bonuses"), adds=1, step=5)
 _LEFT = Field("left", "numbers_by_seat", say("Left in hand"), min=0)
@@ -211,5 +211,5 @@ PHASES = Sheet(
     winners=_find_winners,
     ranks=_rank,
     ranked_by=say_phases,
-    last=never_last,
+    ends_itself=True,
 )

@@ -141,7 +141,9 @@ def rule_entered(
     ahead = rounds.winners
     if sheet.ranks is not None:
         ahead = ahead or leaders(sheet.ranks(after), among=rounds.playing)
-        reckoning = reckoning and _mark_ahead(reckoning, ahead)
+        if reckoning is not None:
+            rows = [replace(row, ahead=row.seat in ahead) for row in reckoning.rows]
+            reckoning = replace(reckoning, rows=tuple(rows))
     return replace(
         ruling,
         verdict={**standing.verdict, **ruling.verdict},
@@ -150,11 +152,6 @@ def rule_entered(
         about=standing.about,
         reckoning=reckoning,
     )
-
-
-def _mark_ahead(reckoning: Reckoning, ahead: Seats) -> Reckoning:
-    rows = [replace(row, ahead=row.seat in ahead) for row in reckoning.rows]
-    return replace(reckoning, rows=tuple(rows))
 
 
 def _join_reckonings(totals: Reckoning, scored: Reckoning, of_all: bool) -> Reckoning:
@@ -175,7 +172,21 @@ def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | N
     if after.rounds.winners:
         return None
     if sheet.in_turns:
-        return _sum_up_turn(before, after)
+        seat = before.in_turn
+        total = after.rounds.totals[seat]
+        gain = whole(total - before.rounds.totals[seat])
+        written = written_score(gain)
+        if gain > 0:
+            written = f"+{written}"
+        makes = written_score(total)
+        column = list(after.filled.get(seat, {}))
+        if not column:
+            return say(
+                "{seat}: {gain}, now {total}", seat=seat, gain=written, total=makes
+            )
+        label = LABELS[column[-1]]
+        template = "{seat}: {category} {gain}, now {total}"
+        return say(template, category=label, seat=seat, gain=written, total=makes)
     if sheet.ranks is None:
         return None
     return count(
@@ -185,19 +196,3 @@ def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | N
         seats=ahead,
         phase=after.phases[ahead[0]],
     )
-
-
-def _sum_up_turn(before: State, after: State) -> Text:
-    seat = before.in_turn
-    total = after.rounds.totals[seat]
-    gain = whole(total - before.rounds.totals[seat])
-    written = f"{written_score(gain)}"
-    if gain > 0:
-        written = f"+{written}"
-    makes = written_score(total)
-    column = list(after.filled.get(seat, {}))
-    if not column:
-        return say("{seat}: {gain}, now {total}", seat=seat, gain=written, total=makes)
-    label = LABELS[column[-1]]
-    template = "{seat}: {category} {gain}, now {total}"
-    return say(template, category=label, seat=seat, gain=written, total=makes)

@@ -78,21 +78,15 @@ class Sheet:
 
     In turns, with which number all begin.
     """
-    last: Callable[[int], int | None] | None = None
-    """After how many rounds its own rules end the match, by the number of players.
-
-    None after no number; instead of a function, where its rules do not end it.
-    """
+    ends_itself: bool = False
+    """Whether its own rules end the match, after its `last` round at the latest."""
+    last: int | None = None
     usual_last: int | None = None
     """After how many rounds the match ends unless the table has chosen otherwise."""
     sides: Callable[[Seats], tuple[Side, ...]] = lambda _seats: ()
     """The match's sides; none if each plays for themselves."""
     in_turns: bool = False
     """People enter turn by turn, and nobody deals."""
-
-
-def never_last(_players: int) -> None:
-    """Return None: the rules end the match, after no number of rounds."""
 
 
 def ask_round(state: State, help: Text, *fields: Field) -> Prompt:

@@ -74,7 +74,13 @@ def count_up(state: State, skat: Cards, held: Cards = ()) -> Sheet:
     taken = SOME if tricks[OPPONENTS] else ALL
     if not tricks[DECLARER]:
         taken = NONE
-    matadors, without = _count_matadors(state, skat, held)
+    # A skat that is not two cards counts for no matador.
+    deal = state.deal
+    cards = [*held]
+    if len(skat) == IN_SKAT:
+        cards.extend(skat)
+    cards.extend(card for seat, card in deal.laid if seat == state.declarer)
+    matadors, without = count_matadors(state.game, cards)
     sheet = replace(
         state.sheet,
         matadors=matadors,
@@ -84,7 +90,13 @@ def count_up(state: State, skat: Cards, held: Cards = ()) -> Sheet:
     )
     ended_by = state.ended_by
     if ended_by is None:
-        return _count_spitze(state, sheet)
+        # Whoever lays down leaves the last trick unplayed, as without Spitze.
+        if deal.claimed or not sheet.spitze:
+            return replace(sheet, spitze=False)
+        last = deal.tricks[-1]
+        card = last.plays[state.declarer]
+        is_made = last.winner == state.declarer and card == trumps_of(state.game)[0]
+        return replace(sheet, spitze_made=is_made)
     throws_in = state.how == THROWS_IN and not tricks[ended_by]
     return replace(
         sheet,
@@ -95,29 +107,6 @@ def count_up(state: State, skat: Cards, held: Cards = ()) -> Sheet:
         opponents_tricks=tricks[OPPONENTS],
         has_sure_trick=throws_in and _has_sure_trick(state, skat, held),
     )
-
-
-def _count_spitze(state: State, sheet: Sheet) -> Sheet:
-    """Tell whether the declarer took the last trick with the lowest trump.
-
-    Whoever lays down leaves it unplayed, as if Spitze had not been announced.
-    """
-    if state.deal.claimed or not sheet.spitze:
-        return replace(sheet, spitze=False)
-    last = state.deal.tricks[-1]
-    card = last.plays[state.declarer]
-    is_made = last.winner == state.declarer and card == trumps_of(state.game)[0]
-    return replace(sheet, spitze_made=is_made)
-
-
-def _count_matadors(state: State, skat: Cards, held: Cards) -> tuple[int, bool]:
-    """Count the matadors; a skat that is not two cards counts for none."""
-    deal = state.deal
-    cards = [*held]
-    if len(skat) == IN_SKAT:
-        cards.extend(skat)
-    cards.extend(card for seat, card in deal.laid if seat == state.declarer)
-    return count_matadors(state.game, cards)
 
 
 def _has_sure_trick(state: State, skat: Cards, held: Cards) -> bool:
@@ -209,7 +198,11 @@ def read_whole_deal(state: State, given: Values) -> WholeDeal:
     if how == CLAIMS and state.game == NULL:
         return _claim_null(sheet)
     if how == CLAIMS and by == OPPONENTS:
-        return _give_rest(given, sheet)
+        # They have the rest, as if it had been played.
+        _add_points(given)
+        tricks = SOME if sheet.tricks == ALL else sheet.tricks
+        why = cite("claim", "The opponents lay down: the rest is theirs.")
+        return replace(sheet, ended_by=None, tricks=tricks, spitze=False), (why,)
 
     is_lost = by == DECLARER and how != CLAIMS
     matters = not is_lost and state.game != NULL and sheet.tricks == SOME
@@ -273,11 +266,3 @@ def _claim_null(sheet: Sheet) -> WholeDeal:
         raise wrong_field("rest", message)
     why = cite("claim", "The declarer takes no more tricks.")
     return replace(sheet, ended_by=None), (why,)
-
-
-def _give_rest(given: Values, sheet: Sheet) -> WholeDeal:
-    """Give opponents who lay down the rest, as if it had been played."""
-    _add_points(given)
-    tricks = SOME if sheet.tricks == ALL else sheet.tricks
-    why = cite("claim", "The opponents lay down: the rest is theirs.")
-    return replace(sheet, ended_by=None, tricks=tricks, spitze=False), (why,)

@@ -89,7 +89,13 @@ def _settle_early(sheet: Sheet) -> Sheet:
     if sheet.how == CLAIMS:
         return _claim(sheet)
     if not is_lost:
-        return _grant(sheet)
+        if sheet.against >= ENOUGH - 1:
+            return _lose(sheet)
+        levels = _reachable_levels(sheet)
+        for result in levels.values():
+            if result.is_won:
+                return result
+        return levels[NO_LEVEL]
     so_far = replace(sheet, tricks=SOME)
     if so_far.is_won:
         return so_far
@@ -104,21 +110,6 @@ def _lose(sheet: Sheet) -> Sheet:
     else:
         points = min(max(points, AT_MOST + 1), ENOUGH - 1)
     return replace(sheet, points=points, tricks=SOME)
-
-
-def _grant(sheet: Sheet) -> Sheet:
-    """Return the opponents' loss of everything they had not won yet.
-
-    A level that the declarer has announced or bid for is granted, if the opponents had
-    not prevented it yet.
-    """
-    if sheet.against >= ENOUGH - 1:
-        return _lose(sheet)
-    levels = _reachable_levels(sheet)
-    for result in levels.values():
-        if result.is_won:
-            return result
-    return levels[NO_LEVEL]
 
 
 def _claim(sheet: Sheet) -> Sheet:

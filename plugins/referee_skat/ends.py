@@ -40,20 +40,6 @@ def concede(state: State, entry: Entry, ask: Ask) -> Ended:
     given = entry.given
     seat = given.seat("seat")
     how = given.choice("how", GIVES_UP)
-    ruling = _rule_concession(seat, how)
-    left = state.cards_left
-    gives_up = state.side_of(seat) == DECLARER and how == GIVES_UP
-    if gives_up and left < MAY_GIVE_UP:
-        agreed = cite("early", "With {n} cards left, an opponent has to agree.", n=left)
-        ruling = replace(ruling, because=(*ruling.because, agreed))
-    ruling = ask(ruling)
-    decided = ruling.decided
-    how = _read_word(decided, "how", (GIVES_UP, THROWS_IN, BREAKS_RULE))
-    side = state.side_of(decided.seat("seat"))
-    return replace(state, ended_by=side, how=how), (ruling,)
-
-
-def _rule_concession(seat: str, how: str) -> Ruling:
     if how == GIVES_UP:
         summary = say("{seat} gives up", seat=seat)
         why = cite("early", "{seat} gave up the deal.", seat=seat)
@@ -65,7 +51,17 @@ def _rule_concession(seat: str, how: str) -> Ruling:
         summary = say("{seat} broke a rule", seat=seat)
         template = "{seat} broke a rule, and that ends the deal."
         why = cite("early", template, seat=seat)
-    return Ruling({"seat": seat, "how": how}, summary, (why,))
+    ruling = Ruling({"seat": seat, "how": how}, summary, (why,))
+    left = state.cards_left
+    gives_up = state.side_of(seat) == DECLARER and how == GIVES_UP
+    if gives_up and left < MAY_GIVE_UP:
+        agreed = cite("early", "With {n} cards left, an opponent has to agree.", n=left)
+        ruling = replace(ruling, because=(*ruling.because, agreed))
+    ruling = ask(ruling)
+    decided = ruling.decided
+    how = _read_word(decided, "how", (GIVES_UP, THROWS_IN, BREAKS_RULE))
+    side = state.side_of(decided.seat("seat"))
+    return replace(state, ended_by=side, how=how), (ruling,)
 
 
 def _read_word(decided: Values, part: str, words: Sequence[str]) -> str:
@@ -87,7 +83,18 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     """
     seat = entry.given.seat("seat")
     if state.game == NULL:
-        return _claim_null(state, seat, ask)
+        declarer = state.declarer
+        template = (
+            "{seat} lays down, and all agree that {declarer} takes no more tricks."
+        )
+        why = cite("claim", template, seat=seat, declarer=declarer)
+        summary = say("{declarer} takes no more tricks", declarer=declarer)
+        ruling = ask(Ruling({"seat": declarer, "tricks": 0}, summary, (why,)))
+
+        taker = declarer
+        if not ruling.decided.number("tricks"):
+            taker = state.deals.rounds.setting.left_of(declarer, state.deal.seats)
+        return _give_rest(state, taker), (ruling,)
     level = entry.given.choice("level", NO_LEVEL)
     points, tricks = count_tricks(state)
     laid_down = replace(
@@ -102,7 +109,16 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     if wrong:
         return Refused(wrong)
 
-    ruling = ask(_rule_claim(state, seat, level))
+    ruling = state.deal.rule_claim(seat, cite, "claim")
+    because = ruling.because
+    if state.side_of(seat) == DECLARER:
+        why = cite("claim", "No level is demanded with it.")
+        if level != NO_LEVEL:
+            template = "The level demanded with it: {level}."
+            why = cite("claim", template, level=ANNOUNCED[level])
+        because = (*because, why)
+    verdict = {**ruling.verdict, "level": level}
+    ruling = ask(replace(ruling, verdict=verdict, because=because))
     decided = ruling.decided
     winner = decided.seat("winner")
     n = decided.number("tricks")
@@ -113,33 +129,6 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
         return _give_rest(state, winner), (ruling,)
     demanded = _read_word(decided, "level", LEVELS)
     return replace(state, ended_by=DECLARER, how=CLAIMS, level=demanded), (ruling,)
-
-
-def _rule_claim(state: State, seat: str, level: str) -> Ruling:
-    """Return the ruling that a seat takes the rest, and which level it demands."""
-    ruling = state.deal.rule_claim(seat, cite, "claim")
-    because = ruling.because
-    if state.side_of(seat) == DECLARER:
-        demanded = cite("claim", "No level is demanded with it.")
-        if level != NO_LEVEL:
-            template = "The level demanded with it: {level}."
-            demanded = cite("claim", template, level=ANNOUNCED[level])
-        because = (*because, demanded)
-    return replace(ruling, verdict={**ruling.verdict, "level": level}, because=because)
-
-
-def _claim_null(state: State, seat: str, ask: Ask) -> Ended:
-    """Rule that the declarer takes no more tricks, no matter who lays down."""
-    declarer = state.declarer
-    template = "{seat} lays down, and all agree that {declarer} takes no more tricks."
-    why = cite("claim", template, seat=seat, declarer=declarer)
-    summary = say("{declarer} takes no more tricks", declarer=declarer)
-    ruling = ask(Ruling({"seat": declarer, "tricks": 0}, summary, (why,)))
-
-    taker = declarer
-    if not ruling.decided.number("tricks"):
-        taker = state.deals.rounds.setting.left_of(declarer, state.deal.seats)
-    return _give_rest(state, taker), (ruling,)
 
 
 def _give_rest(state: State, seat: str) -> State:
@@ -154,16 +143,7 @@ def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
 
     Where both sides' is, it does not count.
     """
-    ruling = ask(_rule_wrong_count(state, entry.given.choice("wrong")))
-    wrong = _read_word(ruling.decided, "wrong", (DECLARER, OPPONENTS, BOTH))
-    if wrong == BOTH:
-        again = state.deals.dealt_again()
-        return begin_deal(again, state.bock, state.listed), (ruling,)
-    # It was so from the first trick on.
-    return replace(state, ended_by=wrong, how=WRONG_COUNT, broken_in=1), (ruling,)
-
-
-def _rule_wrong_count(state: State, wrong: str) -> Ruling:
+    wrong = entry.given.choice("wrong")
     if wrong == BOTH:
         summary = say("The deal doesn’t count")
         template = (
@@ -177,7 +157,13 @@ def _rule_wrong_count(state: State, wrong: str) -> Ruling:
     else:
         summary = say("The opponents have a wrong number of cards")
         why = cite("wrong-count", "The declarer’s is right: the opponents have lost.")
-    return Ruling({"wrong": wrong}, summary, (why,))
+    ruling = ask(Ruling({"wrong": wrong}, summary, (why,)))
+    wrong = _read_word(ruling.decided, "wrong", (DECLARER, OPPONENTS, BOTH))
+    if wrong == BOTH:
+        again = state.deals.dealt_again()
+        return begin_deal(again, state.bock, state.listed), (ruling,)
+    # It was so from the first trick on.
+    return replace(state, ended_by=wrong, how=WRONG_COUNT, broken_in=1), (ruling,)
 
 
 def find_offence(state: State, rulings: Sequence[Ruling]) -> State:

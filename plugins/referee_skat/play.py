@@ -24,7 +24,6 @@ from referee import (
     Score,
     Setup,
     Step,
-    Text,
     Values,
     begin_deals,
     choice_field,
@@ -106,7 +105,17 @@ def _prompts(state: State) -> Iterator[Prompt]:
     if state.pushed is not None:
         yield from ask_for_ramsch(state)
     elif not state.contract:
-        yield from _ask_for_game(state)
+        seats = state.deal.seats
+        declarer = Field("declarer", "seat", say("Declarer"), choices=seats)
+        fields: tuple[Field, ...] = (declarer, *CONTRACT)
+        if state.deals.rounds.setting.chosen.flag("spitze"):
+            fields = (*fields, SPITZE)
+        yield Prompt("contract", seats, say("The game"), fields=fields)
+        yield ask_whether_passed(state)
+        if state.bock_is != NO_BOCK:
+            title = say("A Bock round begins")
+            help = say("Every player deals once, and all counts double.")
+            yield Prompt("bock", seats, title, help, optional=True)
         yield misdeal
         yield from depth
     elif state.is_over:
@@ -116,20 +125,6 @@ def _prompts(state: State) -> Iterator[Prompt]:
         yield from _ask_for_play(state)
 
 
-def _ask_for_game(state: State) -> Iterator[Prompt]:
-    seats = state.deal.seats
-    declarer = Field("declarer", "seat", say("Declarer"), choices=seats)
-    fields: tuple[Field, ...] = (declarer, *CONTRACT)
-    if state.deals.rounds.setting.chosen.flag("spitze"):
-        fields = (*fields, SPITZE)
-    yield Prompt("contract", seats, say("The game"), fields=fields)
-    yield ask_whether_passed(state)
-    if state.bock_is != NO_BOCK:
-        title = say("A Bock round begins")
-        help = say("Every player deals once, and all counts double.")
-        yield Prompt("bock", seats, title, help, optional=True)
-
-
 def _ask_for_play(state: State) -> Iterator[Prompt]:
     """Ask for a trick, a whole deal, or an early end."""
     deals = state.deals
@@ -137,43 +132,32 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
         if prompt.kind == "misdeal":
             yield _ask_whose_count(prompt)
         elif prompt.kind == "claim":
-            yield _ask_for_claim(state, prompt)
+            # A declarer who lays down demands a level, or in a null claims that they
+            # take no more trick.
+            asked = replace(prompt, fields=(*prompt.fields, LEVEL))
+            if state.game == NULL:
+                whose = replace(prompt.fields[0], label=say("Who lays down"))
+                title = say("The declarer takes no more tricks")
+                asked = replace(prompt, title=title, fields=(whose,))
+            yield asked
         else:
             yield prompt
     if not deals.by_deal:
-        yield _ask_for_end(state)
+        # In a null nobody counts what is left: whoever throws the cards in
+        # gives up.
+        labels = dict(ENDS_BY_SEAT)
+        if state.game == NULL:
+            del labels[THROWS_IN]
+        how = choice_field(
+            "how", say("What happened"), labels, optional=True, default=GIVES_UP
+        )
+        title = say("End the deal early")
+        yield state.deals.ask_seat("concede", title, say("Who"), how)
 
 
 def _ask_whose_count(misdeal: Prompt) -> Prompt:
     """Ask after the bidding whose number of cards is wrong, since it matters then."""
     return replace(misdeal, title=say("Wrong number of cards"), fields=(_WRONG,))
-
-
-def _ask_for_claim(state: State, claim: Prompt) -> Prompt:
-    """Ask a declarer who lays down for the level that they demand.
-
-    Whoever lays down in a null claims that the declarer takes no more trick.
-    """
-    if state.game != NULL:
-        return replace(claim, fields=(*claim.fields, LEVEL))
-    whose = replace(claim.fields[0], label=say("Who lays down"))
-    title = say("The declarer takes no more tricks")
-    return replace(claim, title=title, fields=(whose,))
-
-
-def _ask_for_end(state: State) -> Prompt:
-    """Return the prompt to give up, throw in, or report an unproven offence.
-
-    In a null nobody counts what is left: whoever throws the cards in gives up.
-    """
-    labels = dict(ENDS_BY_SEAT)
-    if state.game == NULL:
-        del labels[THROWS_IN]
-    how = choice_field(
-        "how", say("What happened"), labels, optional=True, default=GIVES_UP
-    )
-    title = say("End the deal early")
-    return state.deals.ask_seat("concede", title, say("Who"), how)
 
 
 def _ask_for_skat(state: State) -> Prompt:
@@ -218,11 +202,20 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "passed":
             return _pass(state, given, ask)
         case "bock":
-            return _begin_bock(state)
+            bock = state.bock + len(state.deals.rounds.playing)
+            template = "The table has begun one, and {n} deals are doubled."
+            why = cite("bock", template, n=bock)
+            ruling = Ruling({"bock": bock}, say("A Bock round begins"), (why,))
+            return Accepted(replace(state, bock=bock), (ruling,))
         case "ramsch":
             return _score_ramsch(state, entry, ask)
         case "contract":
-            return _name_game(state, given)
+            named = replace(state, contract=given.values)
+            wrong = refuse_contract(named.sheet)
+            if wrong:
+                return Refused(wrong)
+            deals = state.deals.with_parts(trumps=trumps_of(named.game))
+            return Accepted(replace(named, deals=deals))
         case "deal":
             sheet, because = read_whole_deal(state, given)
             return _score(state, sheet, ask, because=because)
@@ -266,15 +259,6 @@ def _blame(state: State, seat: str) -> Mapping[str, object]:
     if state.side_of(seat) == DECLARER:
         return {"who": "declarer"}
     return {"who": "opponent"}
-
-
-def _name_game(state: State, given: Values) -> Accepted | Refused:
-    named = replace(state, contract=given.values)
-    wrong = refuse_contract(named.sheet)
-    if wrong:
-        return Refused(wrong)
-    deals = state.deals.with_parts(trumps=trumps_of(named.game))
-    return Accepted(replace(named, deals=deals))
 
 
 def _say_cost(state: State, seat: str) -> Reason:
@@ -357,8 +341,7 @@ def _score(
     because: Reasons = (),
 ) -> Accepted | Refused:
     """Score a deal that ended like this, unless it cannot have."""
-    rounds = state.deals.rounds
-    playing = rounds.playing
+    playing = state.deals.rounds.playing
     # A house rule may have asked for more than the sheet holds.
     asked = {**state.contract, **asdict(sheet)}
     counted = ask("deal", **asked, at_table=len(playing))
@@ -374,20 +357,27 @@ def _score(
     doubled: Rulings = ()
     if state.bock:
         scores, doubled = _double(scores, ask)
-    if _is_split(state, sheet):
+    is_points = sheet.game != NULL and sheet.ended_by is None
+    has_all_but_one = is_points and sheet.points == ENOUGH - 1
+    if has_all_but_one and state.bock_is == SPLIT:
         bock += len(playing)
         why = cite("bock-split", "Both sides have 60.")
         verdict = {"bock": bock}
         doubled += (Ruling(verdict, say("A Bock round begins"), (why,)),)
     settled, _ = settle(sheet)
     listed = (*state.listed, list_game(state, counted, settled.levels, scores))
-    after = begin_deal(state.deals.scored(scores), bock, listed)
-
-    summary = _sum_up(state, settled, score, scores)
+    template = "{seat} loses {game}: {score}"
+    if score > 0:
+        template = "{seat} wins {game}: {score}"
+    seat = state.declarer
+    value = settled.sum_up(score)
+    summary = say(template, seat=seat, game=state.name, score=value)
+    if state.bock:
+        template = "{summary}; doubled: {n}"
+        summary = say(template, summary=summary, n=scores[seat])
     headline = replace(counted, summary=summary)
-    ended = rule_round(
-        rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"
-    )
+    deals, ended = state.deals.score(scores, cite, headline)
+    after = begin_deal(deals, bock, listed)
     return Accepted(after, (*before, counted, *doubled, ended))
 
 
@@ -398,25 +388,6 @@ def _limit_to_before(state: State, sheet: Sheet) -> Iterator[Reason]:
         yield cite("offence-at", template, n=state.broken_in)
     if state.sheet.spitze and not sheet.spitze:
         yield SPITZE_EARLY
-
-
-def _sum_up(state: State, settled: Sheet, score: int, scores: Scores) -> Text:
-    """Return who won or lost how much, and a Bock round's share of it."""
-    template = "{seat} loses {game}: {score}"
-    if score > 0:
-        template = "{seat} wins {game}: {score}"
-    value = settled.sum_up(score)
-    summary = say(template, seat=state.declarer, game=state.name, score=value)
-    if state.bock:
-        doubled = scores[state.declarer]
-        summary = say("{summary}; doubled: {n}", summary=summary, n=doubled)
-    return summary
-
-
-def _is_split(state: State, sheet: Sheet) -> bool:
-    """Return whether this end begins a Bock round: a game lost with 60 card points."""
-    is_points = sheet.game != NULL and sheet.ended_by is None
-    return state.bock_is == SPLIT and is_points and sheet.points == ENOUGH - 1
 
 
 def _double(scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
@@ -433,13 +404,6 @@ def _double(scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
     return dict(ruling.decided.numbers_by_seat("scores")), (ruling,)
 
 
-def _begin_bock(state: State) -> Accepted:
-    deals = state.bock + len(state.deals.rounds.playing)
-    why = cite("bock", "The table has begun one, and {n} deals are doubled.", n=deals)
-    ruling = Ruling({"bock": deals}, say("A Bock round begins"), (why,))
-    return Accepted(replace(state, bock=deals), (ruling,))
-
-
 def _score_ramsch(
     state: State, entry: Entry, ask: Ask, before: Rulings = ()
 ) -> Accepted | Refused:
@@ -450,18 +414,15 @@ def _score_ramsch(
     doubled: Rulings = ()
     if state.bock:
         scores, doubled = _double(scores, ask)
-    rounds = state.deals.rounds
     listed = (*state.listed, ListedDeal(say("Ramsch"), scores))
-    after = begin_deal(state.deals.scored(scores), max(state.bock - 1, 0), listed)
     headline = counted
     lost = [n for n in scores.values() if n]
     if doubled and lost:
         template = "{summary}; doubled: {n}"
         summary = say(template, summary=counted.summary, n=lost[0])
         headline = replace(counted, summary=summary)
-    ended = rule_round(
-        rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"
-    )
+    deals, ended = state.deals.score(scores, cite, headline)
+    after = begin_deal(deals, max(state.bock - 1, 0), listed)
     return Accepted(after, (*before, counted, *doubled, ended))
 
 

@@ -137,10 +137,6 @@ def rule_ramsch(given: Values) -> Ruling:
         times *= 2
         template = "{seats} took no trick: the loss is doubled."
         because.append(cite("virgin", template, seats=without))
-    return _rule_losers(points, times, tuple(because))
-
-
-def _rule_losers(points: Points, times: int, because: Reasons) -> Ruling:
     scores = dict.fromkeys(points, 0)
     most = max(points.values())
     losers = tuple(seat for seat in points if points[seat] == most)

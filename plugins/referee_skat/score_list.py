@@ -13,7 +13,7 @@ from referee import (
 )
 
 from .state import ListedDeal, State
-from .value import BONUS, is_by_seeger_fabian
+from .value import BONUS, SEEGER_FABIAN
 
 Cell = Score | Text
 
@@ -42,7 +42,7 @@ def list_game(
     is_won = counted.decided.flag("won")
     declarer = state.declarer
     bonus = 0
-    if is_by_seeger_fabian(counted):
+    if any(reason.rule == SEEGER_FABIAN for reason in counted.because):
         bonus = BONUS if is_won else -BONUS
     return ListedDeal(
         name=state.name,

@@ -253,7 +253,18 @@ def _refuse_game(sheet: Sheet) -> Ruling | None:
 def _refuse_taken(sheet: Sheet) -> Ruling | None:
     """Return why the sides cannot have had these card points and tricks."""
     if sheet.ended_by is not None:
-        return _refuse_early(sheet)
+        points = sheet.points
+        against = sheet.against
+        both = points + against
+        if both > ALL_POINTS:
+            why = cite(
+                "card-points", "That makes {both} for both sides together.", both=both
+            )
+            return _refuse_points(points, why)
+        if against and not sheet.opponents_tricks:
+            why = cite("card-points", "Without a trick the opponents have none.")
+            return _refuse_points(against, why)
+        return refuse_level(sheet)
     points = sheet.points
     tricks = sheet.tricks
     if tricks == ALL and points < ALL_POINTS:
@@ -268,21 +279,6 @@ def _refuse_taken(sheet: Sheet) -> Ruling | None:
     else:
         return None
     return _refuse_points(points, why)
-
-
-def _refuse_early(sheet: Sheet) -> Ruling | None:
-    points = sheet.points
-    against = sheet.against
-    both = points + against
-    if both > ALL_POINTS:
-        why = cite(
-            "card-points", "That makes {both} for both sides together.", both=both
-        )
-        return _refuse_points(points, why)
-    if against and not sheet.opponents_tricks:
-        why = cite("card-points", "Without a trick the opponents have none.")
-        return _refuse_points(against, why)
-    return refuse_level(sheet)
 
 
 def _refuse_points(n: int, why: Reason) -> Ruling:

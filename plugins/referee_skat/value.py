@@ -298,11 +298,6 @@ def rule_result(result: Sheet, *because: Reason) -> Ruling:
     return Ruling(verdict, _say_score(score), tuple(reasons), reckoning=reckoning)
 
 
-def is_by_seeger_fabian(ruling: Ruling) -> bool:
-    """Return whether a game has the points that tournaments add."""
-    return any(reason.rule == SEEGER_FABIAN for reason in ruling.because)
-
-
 def _say_score(score: int) -> Text:
     if score > 0:
         return say("Game won: {score}", score=score)

@@ -115,27 +115,28 @@ def rule_taking(
 
     because = [*ruling.because, *_list_chances(before, after, winner)]
     if len(order[0]) > 1:
-        because.insert(0, _cite_toss(order[0], winner))
+        template = (
+            "{seats} were first together. The rules don’t say who wins then. A toss "
+            "decides, and it fell on {winner}."
+        )
+        why = cite("dead-heat", template, seats=tuple(order[0]), winner=winner)
+        because.insert(0, why)
     if after.stage != before.stage:
         because.append(_cite_stage_over(before, after))
     if after.turn is not None:
-        because.append(_cite_who_plays(after))
+        template = (
+            "{last} played the last card, so the next in rotation with cards is {seat}."
+        )
+        last = after.setting.seats[after.last]
+        why = cite("next-after-slap", template, last=last, seat=after.next_seat)
+        because.append(why)
 
     takes = ruling.decided.cards("takes")
-    shown = _show_taken(takes) if before.pile.unnamed else ruling.shown
-    return replace(
-        ruling,
-        verdict=verdict,
-        summary=_sum_up(before, after, order, winner, takes),
-        because=tuple(because),
-        shown=shown,
-        about=about_slap(before),
-    )
-
-
-def _sum_up(
-    before: State, after: State, order: Order, winner: str, takes: Cards
-) -> Text:
+    shown = ruling.shown
+    if before.pile.unnamed:
+        # Not all of the pile is known, so the cards stand without their places.
+        taken = ShownCards(None, takes, takes, say("in the pile"))
+        shown = (taken,) if takes else ()
     template = "{winner} takes the pile"
     if takes:
         template = "{winner} takes the pile and scores {takes}"
@@ -146,22 +147,14 @@ def _sum_up(
     if after.stage not in (before.stage, len(STAGES)):
         template = "{taken}. From now on: {ranks}"
         summary = say(template, taken=summary, ranks=PLURAL[after.rank])
-    return summary
-
-
-def _show_taken(takes: Cards) -> tuple[ShownCards, ...]:
-    """Return the cards without their places, since not all of the pile is known."""
-    if not takes:
-        return ()
-    return (ShownCards(None, takes, takes, say("in the pile")),)
-
-
-def _cite_toss(first: Sequence[str], winner: str) -> Reason:
-    template = (
-        "{seats} were first together. The rules don’t say who wins then. A toss "
-        "decides, and it fell on {winner}."
+    return replace(
+        ruling,
+        verdict=verdict,
+        summary=summary,
+        because=tuple(because),
+        shown=shown,
+        about=about_slap(before),
     )
-    return cite("dead-heat", template, seats=tuple(first), winner=winner)
 
 
 def _list_chances(before: State, after: State, winner: str) -> list[Reason]:
@@ -197,14 +190,6 @@ def _cite_stage_over(before: State, after: State) -> Reason:
         return cite("stages", template, ranks=ranks)
     template = "All four {ranks} are won: from now on it is the {others}."
     return cite("stages", template, ranks=ranks, others=PLURAL[after.rank])
-
-
-def _cite_who_plays(after: State) -> Reason:
-    template = (
-        "{last} played the last card, so the next in rotation with cards is {seat}."
-    )
-    last = after.setting.seats[after.last]
-    return cite("next-after-slap", template, last=last, seat=after.next_seat)
 
 
 # A false slap: who gives a card to whom, and who loses the one more chance
@@ -427,11 +412,6 @@ def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
         state, rulings = _end_round(state, ask)
         if state.winners:
             return state, rulings
-    after, dealt = _deal_again(state)
-    return count_up(after, ask), (*rulings, dealt)
-
-
-def _deal_again(state: State) -> tuple[State, Ruling]:
     (index,) = state.holders
     seats = state.setting.seats
     stacks = deal(state.total, len(seats), index)
@@ -440,6 +420,11 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
     dealer = seats[index]
     leads = seats[turn]
     cards = count_cards(state.total)
+    template = (
+        "{dealer} gathers their stack and the pile, shuffles the {cards} "
+        "and deals them all out, {leads} first."
+    )
+    gathers = say(template, dealer=dealer, cards=cards, leads=leads)
     after = replace(
         state,
         stacks=stacks,
@@ -451,20 +436,8 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
         round=state.round + 1,
         closing=None,
         known={},
-        done=(_ask_to_deal(dealer, cards, leads),),
+        done=(Step((dealer, leads), gathers),),
     )
-    return after, _rule_deal(after, dealer, cards, leads)
-
-
-def _ask_to_deal(dealer: str, cards: Text, leads: str) -> Step:
-    template = (
-        "{dealer} gathers their stack and the pile, shuffles the {cards} "
-        "and deals them all out, {leads} first."
-    )
-    return Step((dealer, leads), say(template, dealer=dealer, cards=cards, leads=leads))
-
-
-def _rule_deal(state: State, dealer: str, cards: Text, leads: str) -> Ruling:
     template = "The {cards} not won yet are dealt out evenly."
     evenly = cite("new-round", template, cards=cards)
     template = (
@@ -473,10 +446,15 @@ def _rule_deal(state: State, dealer: str, cards: Text, leads: str) -> Ruling:
     )
     back = cite("next-deal", template, dealer=dealer, leads=leads)
     template = "Round {round} begins, and {leads} leads"
-    summary = say(template, round=state.round, leads=leads)
-    stacks = state.stacks_by_seat
-    verdict = {"round": state.round, "dealer": dealer, "leads": leads, "stacks": stacks}
-    return Ruling(verdict, summary, (evenly, back))
+    summary = say(template, round=after.round, leads=leads)
+    verdict = {
+        "round": after.round,
+        "dealer": dealer,
+        "leads": leads,
+        "stacks": after.stacks_by_seat,
+    }
+    dealt = Ruling(verdict, summary, (evenly, back))
+    return count_up(after, ask), (*rulings, dealt)
 
 
 def _finish(state: State, ask: Ask, *over: Reason) -> tuple[State, Rulings]:

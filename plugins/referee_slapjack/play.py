@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from referee import (
@@ -11,14 +10,11 @@ from referee import (
     RANK_NAMES,
     Accepted,
     Ask,
-    Card,
-    Cards,
     Entry,
     Fact,
     Field,
     Prompt,
     Prompts,
-    Reason,
     Refused,
     Ruling,
     Scene,
@@ -27,7 +23,7 @@ from referee import (
     Standing,
     Step,
     Steps,
-    Text,
+    Values,
     Zone,
     count,
     count_cards,
@@ -47,7 +43,6 @@ from .state import (
     deal,
     faces_known,
     fewest_faces,
-    forget_stacks,
     most_faces,
     next_with_cards,
 )
@@ -74,37 +69,28 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "slap":
         return accept_slap(state, given, given.order("order"), ask)
     if entry.kind == "recount":
-        pile = given.number("pile", None)
-        return _recount(state, given.numbers_by_seat("stacks"), pile, ask)
-    card = given.card("card") if given.has("card") else None
-    return _play(state, card, ask)
-
-
-def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
+        return _recount(state, given, ask)
     index = state.turn
     assert index is not None  # a card is only asked of a seat in turn
-    if card is not None and not _may_be_played(state, card):
-        summary = say("The {card} can’t be played", card=card)
-        return Refused(forbid(summary, say_where_it_lies(state, card), card=card))
+    card = None
+    if given.has("card"):
+        card = given.card("card")
+        is_elsewhere = card in state.known and state.known[card].index != index
+        if card not in state.unseen or is_elsewhere:
+            summary = say("The {card} can’t be played", card=card)
+            return Refused(forbid(summary, say_where_it_lies(state, card), card=card))
     return Accepted(*close(lay(state, index, card), ask))
 
 
-def _may_be_played(state: State, card: Card) -> bool:
-    if card not in state.unseen:
-        return False
-    return card not in state.known or state.known[card].index == state.turn
-
-
-def _recount(
-    state: State, counted: Mapping[str, int], pile: int | None, ask: Ask
-) -> Accepted | Refused:
+def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Return the match with stacks and pile as counted.
 
     Without a pile it is the rest. Whoever turns out to have cards is in;
     whoever has none has one more chance.
     """
     by_seat = state.stacks_by_seat
-    by_seat.update(counted)
+    by_seat.update(given.numbers_by_seat("stacks"))
+    pile = given.number("pile", None)
     refusal = _refuse_count(state, sum(by_seat.values()), pile)
     if refusal:
         return Refused(refusal)
@@ -118,6 +104,10 @@ def _recount(
             out.discard(index)
         if stack != state.stacks[index]:
             wrong.add(index)
+    known = {}
+    for card, lying in state.known.items():
+        if lying.index not in wrong:
+            known[card] = lying
     after = replace(
         state,
         stacks=stacks,
@@ -125,7 +115,7 @@ def _recount(
         turn=next_with_cards(stacks, state.last),
         out=frozenset(out),
         done=(Step((), say("The stacks stay as they were counted.")),),
-        known=forget_stacks(state.known, wrong),
+        known=known,
     )
 
     cards = count_cards(rest)
@@ -144,26 +134,23 @@ def _refuse_count(state: State, counted: int, pile: int | None) -> Ruling | None
     if rest < 0:
         template = "That makes {counted}, but only {total} aren’t won yet."
         why = cite("recount", template, counted=count_cards(counted), total=total)
-        return _refuse_counted(counted, say("There aren’t that many cards"), why)
+        return forbid(say("There aren’t that many cards"), why, counted=counted)
     if pile is not None and pile != rest:
         template = (
             "Stacks and pile make {counted}, but {total} aren’t won yet: count again."
         )
         counted += pile
         why = cite("recount", template, counted=count_cards(counted), total=total)
-        return _refuse_counted(counted, say("These numbers don’t add up"), why)
+        return forbid(say("These numbers don’t add up"), why, counted=counted)
     if rest < len(named):
         template = (
             "That leaves {rest} for the pile, but {named} were recorded in it: enter "
             "the slap, or correct those."
         )
         why = cite("recount", template, rest=count_cards(rest), named=named)
-        return _refuse_counted(counted, say("The pile holds more cards than that"), why)
+        summary = say("The pile holds more cards than that")
+        return forbid(summary, why, counted=counted)
     return None
-
-
-def _refuse_counted(counted: int, summary: Text, why: Reason) -> Ruling:
-    return forbid(summary, why, counted=counted)
 
 
 # What lies on the table
@@ -175,18 +162,43 @@ def scene(state: State) -> Scene:
 
     Its phase is what is slapped, `redeal` at a round's end, or `finished`.
     """
-    return Scene(
-        phase=_phase(state),
+    pile = state.pile
+    named = None
+    if pile.named or not pile.count:
+        named = pile.named
+    zones = [Zone("pile", None, pile.count, named, EVERYBODY)]
+    for seat, stack in state.stacks_by_seat.items():
+        zones.append(Zone("stack", seat, stack))
+    for seat, won in zip(state.setting.seats, state.won, strict=True):
+        zones.append(Zone("won", seat, len(won), won, EVERYBODY))
+    shown = Scene(
+        phase="finished",
         round=state.round,
-        to_act=_list_to_act(state),
+        to_act=(),
         standings=_rank_standings(state),
-        zones=_list_zones(state),
+        zones=tuple(zones),
         steps=(*state.done, *_list_steps(state)),
-        finished=bool(state.winners),
         winners=state.winners,
-        dealer=_dealer(state),
-        facts=_list_facts(state),
     )
+    if state.winners:
+        return replace(shown, finished=True)
+
+    if pile.count:
+        top = say("a card, not named")
+        card = pile.cards[-1]
+        if card is not None:
+            top = say("{card}", card=card)
+        shown = replace(shown, facts=(Fact(say("On top"), top, state.top_seat),))
+    if state.closing:
+        holders = state.names(state.holders)
+        return replace(shown, phase="redeal", to_act=holders, dealer=holders[0])
+    to_act = state.names(state.waiting)
+    if state.next_seat is not None:
+        to_act = (state.next_seat,)
+    phase = str(PLURAL[state.rank])
+    has_begun = state.round > 1 or state.slaps
+    dealer = None if has_begun else state.setting.dealer
+    return replace(shown, phase=phase, to_act=to_act, dealer=dealer)
 
 
 def _rank_standings(state: State) -> tuple[Standing, ...]:
@@ -210,64 +222,10 @@ def _rank_standings(state: State) -> tuple[Standing, ...]:
     scores = list(points.values())
     for seat, score in points.items():
         if score and scores.count(score) > 1:
-            decided_by[seat] = _say_stack(stacks[seat])
+            decided_by[seat] = count(
+                "{n} card in the stack", "{n} cards in the stack", stacks[seat]
+            )
     return rank_seats(points, ranks, ranked_by=decided_by)
-
-
-def _say_stack(stack: int) -> Text:
-    return count("{n} card in the stack", "{n} cards in the stack", stack)
-
-
-def _phase(state: State) -> str:
-    if state.winners:
-        return "finished"
-    if state.closing:
-        return "redeal"
-    return str(PLURAL[state.rank])
-
-
-def _dealer(state: State) -> str | None:
-    """Return who deals, or has just dealt."""
-    if state.winners:
-        return None
-    if state.closing:
-        return state.names(state.holders)[0]
-    if state.round > 1 or state.slaps:
-        return None
-    return state.setting.dealer
-
-
-def _list_to_act(state: State) -> Seats:
-    if state.winners:
-        return ()
-    if state.closing:
-        return state.names(state.holders)
-    if state.turn is None:
-        return state.names(state.waiting)
-    return state.names((state.turn,))
-
-
-def _list_zones(state: State) -> tuple[Zone, ...]:
-    pile = state.pile
-    named = None
-    if pile.named or not pile.count:
-        named = pile.named
-    zones = [Zone("pile", None, pile.count, named, EVERYBODY)]
-    for seat, stack in state.stacks_by_seat.items():
-        zones.append(Zone("stack", seat, stack))
-    for seat, won in zip(state.setting.seats, state.won, strict=True):
-        zones.append(Zone("won", seat, len(won), won, EVERYBODY))
-    return tuple(zones)
-
-
-def _list_facts(state: State) -> tuple[Fact, ...]:
-    if not state.pile.count or state.winners:
-        return ()
-    card = state.pile.cards[-1]
-    top = say("a card, not named")
-    if card is not None:
-        top = say("{card}", card=card)
-    return (Fact(say("On top"), top, state.top_seat),)
 
 
 def _list_steps(state: State) -> Steps:
@@ -278,8 +236,28 @@ def _list_steps(state: State) -> Steps:
             template = "Game over: {winners} share the win."
         return (Step(winners, say(template, winners=winners)),)
     if state.closing:
-        return _list_round_over(state)
-    return (*_list_turn(state), *_list_chances(state))
+        (holder,) = state.names(state.holders)
+        alone = Step((holder,), say("Only {holder} has cards.", holder=holder))
+        if state.closing == "over":
+            template = (
+                "{holder} gathers stack and pile, shuffles, and deals to everybody "
+                "evenly."
+            )
+            return alone, Step((holder,), say(template, holder=holder))
+        template = (
+            "Look through the pile: if there’s a {rank} in it, slap it; if not, end "
+            "the round."
+        )
+        return alone, Step((), say(template, rank=RANK_NAMES[state.rank]))
+    waiting = state.names(state.waiting)
+    out = state.names(sorted(state.out))
+    steps = []
+    if waiting:
+        text = say("Out of cards, with one more chance: {waiting}.", waiting=waiting)
+        steps.append(Step(waiting, text))
+    if out:
+        steps.append(Step(out, say("Sitting out: {out}.", out=out)))
+    return (*_list_turn(state), *steps)
 
 
 def _list_turn(state: State) -> Steps:
@@ -304,33 +282,6 @@ def _list_turn(state: State) -> Steps:
     return deals, play, slap
 
 
-def _list_chances(state: State) -> Steps:
-    waiting = state.names(state.waiting)
-    out = state.names(sorted(state.out))
-    steps = []
-    if waiting:
-        text = say("Out of cards, with one more chance: {waiting}.", waiting=waiting)
-        steps.append(Step(waiting, text))
-    if out:
-        steps.append(Step(out, say("Sitting out: {out}.", out=out)))
-    return tuple(steps)
-
-
-def _list_round_over(state: State) -> Steps:
-    (holder,) = state.names(state.holders)
-    alone = Step((holder,), say("Only {holder} has cards.", holder=holder))
-    if state.closing == "over":
-        template = (
-            "{holder} gathers stack and pile, shuffles, and deals to everybody evenly."
-        )
-        return alone, Step((holder,), say(template, holder=holder))
-    template = (
-        "Look through the pile: if there’s a {rank} in it, slap it; if not, end the "
-        "round."
-    )
-    return alone, Step((), say(template, rank=RANK_NAMES[state.rank]))
-
-
 # What may be entered
 
 _PLAY = say("Play a card")
@@ -341,32 +292,9 @@ _TOSS = say("Toss, if it was too close")
 _RECOUNT = say("Count the cards again")
 _STACKS = say("Cards in the stack")
 _PILE = say("Cards in the pile")
-_REDEAL = Prompt(
-    "redeal",
-    (),
-    say("Deal again"),
-    say("The round is over, and the cards are dealt out again."),
-)
+_REDEAL = say("Deal again")
+_REDEAL_HELP = say("The round is over, and the cards are dealt out again.")
 _END = say("End the round")
-_SLAP = {}
-_SLAP_HELP = {}
-_TAKES = {}
-_TAKES_OR_NONE = {}
-_END_HELP = {}
-for _rank, _ranks in PLURAL.items():
-    _SLAP[_rank] = say("Slap {ranks}", ranks=_ranks)
-    _SLAP_HELP[_rank] = say(
-        "Who slapped the pile. If it held no {ranks}, pick none: the slap was false.",
-        ranks=_ranks,
-    )
-    _TAKES[_rank] = say("Which {ranks} the pile held", ranks=_ranks)
-    _TAKES_OR_NONE[_rank] = say(
-        "Which {ranks} the pile held: none, if the slap was false", ranks=_ranks
-    )
-    _END_HELP[_rank] = say(
-        "Look through the pile. If it holds one of the {ranks}, slap it instead.",
-        ranks=_ranks,
-    )
 
 
 @hookimpl
@@ -377,13 +305,17 @@ def prompts(state: State) -> Prompts:
     seats = state.setting.seats
     recount = _ask_recount(state)
     if state.closing == "over":
-        return replace(_REDEAL, seats=seats), recount
+        return Prompt("redeal", seats, _REDEAL, _REDEAL_HELP), recount
     if state.turn is None:
         return _ask_slap(state, optional=False), recount
     slap = _ask_slap(state, optional=True)
     if state.closing is None:
         return _ask_card(state, state.turn, optional=False), slap, recount
-    end = Prompt("redeal", seats, _END, _END_HELP[state.rank])
+    help = say(
+        "Look through the pile. If it holds one of the {ranks}, slap it instead.",
+        ranks=PLURAL[state.rank],
+    )
+    end = Prompt("redeal", seats, _END, help)
     return end, _ask_card(state, state.turn, optional=True), slap, recount
 
 
@@ -405,21 +337,22 @@ def _ask_card(state: State, index: int, optional: bool) -> Prompt:
 def _ask_slap(state: State, optional: bool) -> Prompt:
     able = state.may_slap
     whose = _ask_whose(state)
-    order, toss = _ask_who(able)
+    order = Field("order", "order", _ORDER, min=1, choices=able, suggests=True)
+    toss = Field(
+        "toss", "toss", _TOSS, optional=True, choices=able, among="order", suggests=True
+    )
     fields = [order, _ask_takes(state, whose is not None), toss]
     if whose is not None:
         fields.append(whose)
-    rank = state.rank
-    race = f"slap-{state.slaps + 1}"
-    return Prompt(
-        "slap",
-        able,
-        _SLAP[rank],
-        _SLAP_HELP[rank],
-        tuple(fields),
-        optional=optional,
-        race=race,
+    ranks = PLURAL[state.rank]
+    title = say("Slap {ranks}", ranks=ranks)
+    help = say(
+        "Who slapped the pile. If it held no {ranks}, pick none: the slap was false.",
+        ranks=ranks,
     )
+    asked = tuple(fields)
+    race = f"slap-{state.slaps + 1}"
+    return Prompt("slap", able, title, help, asked, optional=optional, race=race)
 
 
 def _ask_takes(state: State, whose: bool) -> Field:
@@ -436,35 +369,10 @@ def _ask_takes(state: State, whose: bool) -> Field:
         recorded = tuple(card.code for card in faces)
     most = min(most_faces(state) + whose, len(state.left))
     fewest = fewest_faces(state)
-    return _takes_field(state.rank, known, fewest, most, choices, recorded)
-
-
-def _ask_whose(state: State) -> Field | None:
-    """Ask whose card was slapped, unless a card of the stage lies on top.
-
-    A slap is often entered before its card.
-    """
-    coming = state.next_seat
-    last = state.top_seat
-    if coming is None or coming == last:
-        return None
-    if last is None:
-        return _whose_field(None, coming, None)
-    card = state.pile.cards[-1]
-    if card in state.left:
-        return None
-    return _whose_field(last, coming, card)
-
-
-# What stays the same from card to card is built once: cards are played fast.
-
-
-def _takes_field(
-    rank: str, known: bool, fewest: int, most: int, choices: Cards, recorded: Seats
-) -> Field:
-    label = _TAKES_OR_NONE[rank]
+    template = "Which {ranks} the pile held: none, if the slap was false"
     if fewest or known:
-        label = _TAKES[rank]
+        template = "Which {ranks} the pile held"
+    label = say(template, ranks=PLURAL[state.rank])
     return Field(
         "takes",
         "cards",
@@ -478,10 +386,21 @@ def _takes_field(
     )
 
 
-def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
+def _ask_whose(state: State) -> Field | None:
+    """Ask whose card was slapped, unless a card of the stage lies on top.
+
+    A slap is often entered before its card.
+    """
+    coming = state.next_seat
+    last = state.top_seat
+    if coming is None or coming == last:
+        return None
     if last is None:
         label = say("Whose card was slapped? Nothing in this pile is entered yet.")
         return Field("whose", "seat", label, optional=True, choices=(coming,))
+    card = state.pile.cards[-1]
+    if card in state.left:
+        return None
     label = say("Whose card was slapped? {last}’s was the last one entered.", last=last)
     if card is not None:
         template = (
@@ -490,14 +409,6 @@ def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
         label = say(template, last=last, card=card)
     choices = last, coming
     return Field("whose", "seat", label, optional=True, choices=choices, default=last)
-
-
-def _ask_who(able: Seats) -> tuple[Field, Field]:
-    order = Field("order", "order", _ORDER, min=1, choices=able, suggests=True)
-    toss = Field(
-        "toss", "toss", _TOSS, optional=True, choices=able, among="order", suggests=True
-    )
-    return order, toss
 
 
 def _ask_recount(state: State) -> Prompt:
@@ -510,17 +421,14 @@ def _ask_recount(state: State) -> Prompt:
         some=True,
         default=state.stacks_by_seat,
     )
-    fields = stacks, _pile_field(state.total, state.pile.count)
-    help = _recount_help(state.total)
-    return Prompt("recount", state.setting.seats, _RECOUNT, help, fields, optional=True)
-
-
-def _pile_field(total: int, count: int) -> Field:
-    return number_field("pile", _PILE, 0, total, optional=True, default=count)
-
-
-def _recount_help(total: int) -> Text:
+    fields = (
+        stacks,
+        number_field(
+            "pile", _PILE, 0, state.total, optional=True, default=state.pile.count
+        ),
+    )
     template = (
         "Change whatever differs from the table. Stacks and pile make {total} together."
     )
-    return say(template, total=count_cards(total))
+    help = say(template, total=count_cards(state.total))
+    return Prompt("recount", state.setting.seats, _RECOUNT, help, fields, optional=True)

@@ -9,7 +9,6 @@ from referee import (
     Accepted,
     Ask,
     Card,
-    Cards,
     Reason,
     Refused,
     Ruling,
@@ -94,35 +93,37 @@ def accept_slap(
 def _accept_slap(
     state: State, given: Values, order: Order, ask: Ask
 ) -> Accepted | Refused:
-    toss = given.toss("toss") if given.has("toss") else None
     if not order:
         raise wrong_field("order", say("Name at least one who slapped."))
     takes = faces_known(state)
     if given.has("takes"):
         takes = given.cards("takes")
     if takes is None:
-        return Refused(_refuse_unnamed(state))
+        ranks = PLURAL[state.rank]
+        template = (
+            "Not all its cards were entered, so say which {ranks} the pile held; "
+            "none, if it held none."
+        )
+        why = cite("not-recorded", template, ranks=ranks)
+        return Refused(
+            _refuse_slap((), say("Which {ranks} did the pile hold?", ranks=ranks), why)
+        )
     refusal = uphold(_refuse_slappers(state, order), ask)
     refusal = refusal or _refuse_takes(state, takes)
     if refusal:
         return Refused(refusal)
 
-    ruling = _judge(state, takes, ask)
+    if takes or not state.pile.unnamed:
+        known = state.pile.known_if_held(takes)
+        ruling = ask("slap", stage=state.rank, pile=known)
+    else:
+        ruling = ask(rule_unseen_slap(state.rank))
     if not ruling.verdict["good"]:
-        return _penalise(state, order, ruling, ask)
-    winner = find_first(order, toss)
-    return _take(state, order, winner, ruling, ask)
-
-
-def _judge(state: State, takes: Cards, ask: Ask) -> Ruling:
-    if state.pile.unnamed and not takes:
-        return ask(rule_unseen_slap(state.rank))
-    return ask("slap", stage=state.rank, pile=state.pile.known_if_held(takes))
-
-
-def _take(
-    state: State, order: Order, winner: str, ruling: Ruling, ask: Ask
-) -> Accepted:
+        penalty = penalty_for(state, tuple(chain(*order)))
+        after, rulings = close(count_up(penalise(state, penalty), ask), ask)
+        first = rule_penalty(state, after, order, penalty, ruling)
+        return Accepted(after, (first, *rulings))
+    winner = find_first(order, given.toss("toss", None))
     takes = ruling.decided.cards("takes")
     if not can_hold(state, takes):
         message = say("The pile can’t have held {cards}.", cards=takes)
@@ -131,13 +132,6 @@ def _take(
     after, rulings = close(count_up(taken, ask), ask)
     taking = rule_taking(state, after, order, winner, ruling)
     return Accepted(after, (taking, *rulings))
-
-
-def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
-    penalty = penalty_for(state, tuple(chain(*order)))
-    after, rulings = close(count_up(penalise(state, penalty), ask), ask)
-    first = rule_penalty(state, after, order, penalty, ruling)
-    return Accepted(after, (first, *rulings))
 
 
 def find_first(order: Order, toss: str | None) -> str:
@@ -159,17 +153,17 @@ def find_first(order: Order, toss: str | None) -> str:
 def say_where_it_lies(state: State, card: Card) -> Reason:
     """Return why this card cannot be in play: where it was last."""
     section = "each-card-once"
-    holder = state.find_holder(card)
-    if holder is not None:
+    if card in state.known:
+        holder = state.setting.seats[state.known[card].index]
         template = (
             "It was in the pile that {holder} took and put under their stack, and "
             "hasn’t been played since. If that’s wrong, correct the entry that named "
             "it."
         )
         return cite(section, template, holder=holder)
-    owner = state.find_owner(card)
-    if owner is not None:
-        return cite(section, "{owner} won it and set it aside.", owner=owner)
+    for owner, won in zip(state.setting.seats, state.won, strict=True):
+        if card in won:
+            return cite(section, "{owner} won it and set it aside.", owner=owner)
     template = "It’s in the pile: it was played since the pile was last taken."
     return cite(section, template)
 
@@ -195,21 +189,19 @@ def _refuse_slappers(state: State, order: Order) -> Ruling | None:
     return forbid(summary, why, seats=seats)
 
 
-def _refuse_unnamed(state: State) -> Ruling:
-    """Return the ruling that a slap must name the cards of an incomplete pile."""
-    ranks = PLURAL[state.rank]
-    template = (
-        "Not all its cards were entered, so say which {ranks} the pile held; none, if "
-        "it held none."
-    )
-    why = cite("not-recorded", template, ranks=ranks)
-    return _refuse_slap((), say("Which {ranks} did the pile hold?", ranks=ranks), why)
-
-
 def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
     """Return why the pile cannot have held just these cards of the stage."""
     for index, card in enumerate(takes):
-        why = _why_not_taken(state, card, takes[:index])
+        why = None
+        if card.rank != state.rank:
+            template = "It is no {rank}: name only the {ranks} that the pile held."
+            rank = RANK_NAMES[state.rank]
+            ranks = PLURAL[state.rank]
+            why = cite("stages", template, rank=rank, ranks=ranks)
+        elif card in takes[:index]:
+            why = cite("each-card-once", "It was entered twice, and there’s only one.")
+        elif card not in state.left or card in state.known:
+            why = say_where_it_lies(state, card)
         if why is not None:
             summary = say("The {card} can’t be won by this slap", card=card)
             return _refuse_slap(takes, summary, why, card)
@@ -220,23 +212,6 @@ def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
         why = cite("not-recorded", template, cards=missing)
         summary = say("This slap also wins {cards}", cards=missing)
         return _refuse_slap(takes, summary, why, missing[0])
-    return _refuse_number(state, takes)
-
-
-def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason | None:
-    if card.rank != state.rank:
-        template = "It is no {rank}: name only the {ranks} that the pile held."
-        rank = RANK_NAMES[state.rank]
-        ranks = PLURAL[state.rank]
-        return cite("stages", template, rank=rank, ranks=ranks)
-    if card in before:
-        return cite("each-card-once", "It was entered twice, and there’s only one.")
-    if card not in state.left or card in state.known:
-        return say_where_it_lies(state, card)
-    return None
-
-
-def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
     if len(takes) > most_faces(state):
         summary = say("The pile can’t have held {cards}", cards=tuple(takes))
         return _refuse_slap(takes, summary, _why_no_room(state))

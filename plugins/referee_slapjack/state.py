@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -134,11 +134,6 @@ def take_topmost(
     return after
 
 
-def forget_stacks(known: KnownCards, indexes: Collection[int]) -> KnownCards:
-    """Return the known cards after these stacks turned out not to be as recorded."""
-    return {card: lying for card, lying in known.items() if lying.index not in indexes}
-
-
 @dataclass(frozen=True, slots=True)
 class State:
     """A match after some entries. A seat here is a place at the table, from 0."""
@@ -198,8 +193,6 @@ class State:
     @property
     def may_slap(self) -> Seats:
         """Return the seats that do not sit out."""
-        if not self.out:
-            return self.setting.seats
         able = []
         for index, seat in enumerate(self.setting.seats):
             if index not in self.out:
@@ -237,19 +230,6 @@ class State:
     def index_of(self, seat: str) -> int:
         """Return the index of this seat at the table."""
         return self.setting.seats.index(seat)
-
-    def find_holder(self, card: Card) -> str | None:
-        """Return the seat whose stack this card is known to lie in, or None."""
-        if card not in self.known:
-            return None
-        return self.setting.seats[self.known[card].index]
-
-    def find_owner(self, card: Card) -> str | None:
-        """Return the seat that has won this card, or None."""
-        for seat, won in zip(self.setting.seats, self.won, strict=True):
-            if card in won:
-                return seat
-        return None
 
 
 def count_cards_won(state: State, ask: Ask) -> Ruling:

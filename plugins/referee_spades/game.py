@@ -11,7 +11,6 @@ from referee import (
     JOKERS,
     MORE_RULES,
     Cards,
-    Field,
     Game,
     Seats,
     Setup,
@@ -38,7 +37,7 @@ _HIGH = {
     "deuces": say("Jokers and deuces high"),
 }
 HIGH = choice_field("high", say("Highest trumps"), _HIGH, default="ace")
-TEN = Field("ten", "flag", say("10 for 200"), default=False)
+TEN = flag_field("ten", say("10 for 200"))
 _NILS = {"100": say("Nil for 100, blind 200"), "50": say("Nil for 50, blind 100")}
 NIL = choice_field("nil", say("Nil"), _NILS, default="100")
 _BAGS = {
@@ -55,13 +54,8 @@ LOST_AT = number_field(
 PARTNERS: Mapping[str, tuple[object, ...]] = {"play": ("pairs",), "players": (4, 6)}
 """What needs partners."""
 
-BOARD = Field(
-    "board",
-    "flag",
-    say("A side bids at least four"),
-    default=False,
-    folded=MORE_RULES,
-    needs=PARTNERS,
+BOARD = flag_field(
+    "board", say("A side bids at least four"), folded=MORE_RULES, needs=PARTNERS
 )
 TEAMS = flag_field(
     "teams",
@@ -69,15 +63,9 @@ TEAMS = flag_field(
     folded=MORE_RULES,
     needs={"play": ("pairs",), "players": (6,)},
 )
-BLIND_SIX = Field(
-    "blind_six", "flag", say("Blind six for 120"), default=False, folded=MORE_RULES
-)
-LOW_CLUBS = Field(
-    "low_clubs",
-    "flag",
-    say("Everybody plays their lowest club first"),
-    default=False,
-    folded=MORE_RULES,
+BLIND_SIX = flag_field("blind_six", say("Blind six for 120"), folded=MORE_RULES)
+LOW_CLUBS = flag_field(
+    "low_clubs", say("Everybody plays their lowest club first"), folded=MORE_RULES
 )
 _COSTS = {
     "bid": say("A renege costs the bid"),

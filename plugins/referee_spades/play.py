@@ -58,12 +58,15 @@ def begin(setting: Setup) -> State:
     """Return the first deal, with nothing bid."""
     chosen = setting.chosen
     sides = sides_of(setting)
-    deck = deck_of(setting)
-    rounds = {"target": chosen.number("target"), "lost_at": chosen.number("lost_at")}
-    # Of three sides two may be level, and a deal is for all.
-    playoffs = len(sides) == 2
     deals = begin_deals(
-        setting, deck, hand_of(setting), playoffs=playoffs, sides=sides, **rounds
+        setting,
+        deck_of(setting),
+        hand_of(setting),
+        target=chosen.number("target"),
+        lost_at=chosen.number("lost_at"),
+        # Of three sides two may be level, and a deal is for all.
+        playoffs=len(sides) == 2,
+        sides=sides,
     )
     trumps = trumps_of(chosen.choice("high"))
     if not isinstance(trumps, str):
@@ -94,20 +97,17 @@ def prompts(state: State) -> Prompts:
         TAKEN, choices=seats, labels=labels, max=state.hand, total=state.hand
     )
     by_deal = (tricks, *deal_end_fields(seats, sides))
-    concessions: tuple[Field, ...] = ()
-    if len(sides) != 2:
-        rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
-        concessions = (rest,)
+    rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
+    concessions = (rest,) if len(sides) != 2 else ()
     opened = deals.prompts(by_deal, concessions=concessions)
-    if state.plays_low_clubs and deals.deal.trick == 1:
-        return tuple(map(_leave_out_leader, opened))
-    return opened
-
-
-def _leave_out_leader(prompt: Prompt) -> Prompt:
-    """Ask for the lowest clubs without who led: the first club counts as the lead."""
-    fields = tuple(field for field in prompt.fields if not field.leads)
-    return replace(prompt, fields=fields)
+    if not state.plays_low_clubs or deals.deal.trick > 1:
+        return opened
+    prompts = []
+    for prompt in opened:
+        # The first of the lowest clubs counts as the lead, whoever led.
+        fields = tuple(field for field in prompt.fields if not field.leads)
+        prompts.append(replace(prompt, fields=fields))
+    return tuple(prompts)
 
 
 @hookimpl
@@ -353,9 +353,16 @@ def scene(state: State) -> Scene:
     rounds = deals.rounds
     if rounds.winners:
         return deals.scene()
-    bags = tuple(_bags(state))
+    bags = []
+    for side in state.sides:
+        n = state.bags.get(side[0])
+        if n:
+            bags.append(say("{side} {n}", side=side, n=n))
+    facts: tuple[Fact, ...] = ()
+    if bags:
+        facts = (Fact(say("Bags"), say("{bags:;}", bags=tuple(bags))),)
     if state.bids:
-        scene = deals.scene(facts=(*_bids(state), *_spades(state), *bags))
+        scene = deals.scene(facts=(*_bids(state), *_spades(state), *facts))
         return replace(scene, steps=_list_play(state, scene.steps))
 
     dealer = rounds.dealer
@@ -363,18 +370,7 @@ def scene(state: State) -> Scene:
     if len(state.sides) == 2 and not rounds.sides:
         deals_cards = say("In turn draw {n} cards each: one of two.", n=state.hand)
     steps = (Step((dealer,), deals_cards), *rounds.bidding)
-    return deals.scene("bid", steps=steps, facts=bags)
-
-
-def _bags(state: State) -> Iterator[Fact]:
-    """Yield the bags of those who have some, in one line."""
-    bags = []
-    for side in state.sides:
-        n = state.bags.get(side[0])
-        if n:
-            bags.append(say("{side} {n}", side=side, n=n))
-    if bags:
-        yield Fact(say("Bags"), say("{bags:;}", bags=tuple(bags)))
+    return deals.scene("bid", steps=steps, facts=facts)
 
 
 def _spades(state: State) -> Iterator[Fact]:
@@ -491,7 +487,11 @@ def prove_higher(deals: Deals) -> Iterator[Ruling]:
     for seat, card in later[-1].plays.items():
         played = first.plays[seat]
         since = [trick.plays[seat] for trick in later]
-        lower = [each for each in since if _is_lower_club(each, played)]
+        lower = [
+            each
+            for each in since
+            if (each.suit == played.suit == "C" and each.order < played.order)
+        ]
         if lower != [card]:
             continue
         template = "{seat} played the {played} in trick 1, and had the {card}."
@@ -500,7 +500,3 @@ def prove_higher(deals: Deals) -> Iterator[Ruling]:
         verdict = {"legal": False, "seat": seat, "trick": 1, "card": card}
         shown = ShownCards(seat, (played, card), (card,))
         yield Ruling(verdict, summary, (why,), (shown,))
-
-
-def _is_lower_club(card: Card, played: Card) -> bool:
-    return card.suit == played.suit == "C" and card.order < played.order

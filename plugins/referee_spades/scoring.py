@@ -262,7 +262,10 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     best = max(points.values())
     because.extend(_why_early(end, taker, left))
     for score in scores:
-        rows.append(_row(score, ahead=score.points == best))
+        parts = (score.for_bid, score.for_nils, score.bags - score.penalty)
+        cells = (score.bid, score.tricks, *parts, score.points)
+        is_best = score.points == best
+        rows.append(ReckonedSeat(name_of(score.side), cells, ahead=is_best))
         because.extend(_why_bid(score))
         because.extend(_why_nils(score, tricks, given.seats("blind")))
         because.extend(_why_bags(score))
@@ -405,13 +408,6 @@ def _pay_tricks(scores: Sequence[SideScore]) -> list[SideScore]:
     return paid
 
 
-def _row(score: SideScore, ahead: bool) -> ReckonedSeat:
-    bags = score.bags - score.penalty
-    parts = (score.for_bid, score.for_nils, bags)
-    cells = (score.bid, score.tricks, *parts, score.points)
-    return ReckonedSeat(name_of(score.side), cells, ahead)
-
-
 # Why
 
 
@@ -493,8 +489,7 @@ def _why_bags(score: SideScore) -> Iterator[Reason]:
         yield cite("bags", template, side=side, points=bags, n=score.bags_in_all)
     if score.penalty:
         template = "{side}: {n} bags cost {cost} points."
-        most, cost = BAGS_THAT_COST[score.bag_rule]
-        n = most * (score.penalty // cost)
+        n = score.bags_in_all - score.bags_left
         yield cite("bags", template, side=side, n=n, cost=score.penalty)
 
 

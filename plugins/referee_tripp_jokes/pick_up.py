@@ -159,19 +159,16 @@ def caution_belied(seat: str, holding: Holding, hidden: Cards) -> Rulings:
     for denial in holding.denials:
         cards = tuple(card for card in hidden if card.rank in denial.ranks)
         if cards:
-            return (_caution(seat, cards, denial.round),)
+            round = denial.round
+            section = "check-pick-up"
+            template = "No card was drawn since, and {cards:short} came with no pile."
+            why = cite(section, template, cards=cards)
+            must = cite("must-play", "If you can play, you must.")
+            template = (
+                "Caution: {seat} took the pile in round {round} with {cards:short} in "
+                "hand, but could have played."
+            )
+            summary = say(template, seat=seat, cards=cards, round=round)
+            verdict = {"caution": section, "seat": seat, "cards": cards, "round": round}
+            return (Ruling(verdict, summary, (why, must)),)
     return ()
-
-
-def _caution(seat: str, cards: Cards, round: int) -> Ruling:
-    section = "check-pick-up"
-    template = "No card was drawn since, and {cards:short} came with no pile."
-    why = cite(section, template, cards=cards)
-    must = cite("must-play", "If you can play, you must.")
-    template = (
-        "Caution: {seat} took the pile in round {round} with {cards:short} in hand, "
-        "but could have played."
-    )
-    summary = say(template, seat=seat, cards=cards, round=round)
-    verdict = {"caution": section, "seat": seat, "cards": cards, "round": round}
-    return Ruling(verdict, summary, (why, must))

@@ -7,7 +7,6 @@ from referee import (
     FIFTY_FOUR,
     Accepted,
     Ask,
-    Card,
     Cards,
     Contest,
     Entry,
@@ -16,7 +15,6 @@ from referee import (
     Prompts,
     Refused,
     Ruling,
-    Seats,
     Setup,
     Step,
     Steps,
@@ -42,7 +40,7 @@ from .pick_up import (
 from .proof import (
     may_be_in_hand,
     recount,
-    refuse_laid,
+    refusal,
     refuse_play,
     refuse_unseen,
     unseen,
@@ -52,14 +50,13 @@ from .scoring import add_effect, show_play
 from .state import (
     DEALT,
     FINAL,
+    HAND,
     PENULTIMATE,
     CardsPlayed,
     Holding,
     Phase,
-    PlayFrom,
     State,
     card_to_beat,
-    count_seen,
     first_player,
     say_round,
 )
@@ -81,13 +78,40 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "play":
             return _play(state, given, ask)
         case "pickup":
-            return _pick_up(state, ask)
+            refused = uphold(refuse_pick_up(state), ask)
+            if refused:
+                return Refused(refused)
+            takes = say("{seat} takes the pile into hand.", seat=state.turn)
+            moved = (Step((state.turn,), takes),)
+            before = replace(state, pile=())
+            after = settle(before, take_pile(state), moved, "play", ask)
+            return Accepted(after, (rule_pick_up(state),))
         case "leave":
             return Accepted(settle(state, state.actor, (), "play", ask))
         case "flip":
-            return _flip(state, given.card("card"), ask)
+            card = given.card("card")
+            pile = (card,)
+            refused = refuse_unseen(state, pile)
+            if refused:
+                return Refused(refused)
+            seen = state.seen + pile
+            after = replace(state, pile=pile, stock=state.stock - 1, seen=seen)
+            return Accepted(_begin_turns(after, ask), (ask("legal", pile=pile),))
         case "lay":
-            return _lay(state, entry.own_seat, given.cards("cards"), ask)
+            seat = entry.own_seat
+            cards = given.cards("cards")
+            refused = refuse_unseen(state, cards)
+            if len(cards) != PENULTIMATE:
+                template = "{seat} lays three PENULTIMATE cards, not {n}."
+                refused = refusal("three-rows", template, seat=seat, n=len(cards))
+            if refused:
+                return Refused(refused)
+            holding = state.holdings[seat]
+            hand = holding.hand - PENULTIMATE
+            holding = replace(holding, hand=hand, penultimate=cards)
+            holdings = {**state.holdings, seat: holding}
+            after = replace(state, holdings=holdings, seen=state.seen + cards)
+            return Accepted(_begin_turns(after, ask))
     after, ruling = recount(state, given)
     if ruling.verdict.get("legal") is False:
         return Refused(ruling)
@@ -95,28 +119,6 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 # Setting up
-
-
-def _flip(state: State, card: Card, ask: Ask) -> Accepted | Refused:
-    pile = (card,)
-    refused = refuse_unseen(state, pile)
-    if refused:
-        return Refused(refused)
-    seen = count_seen(state.seen, pile)
-    after = replace(state, pile=pile, stock=state.stock - 1, seen=seen)
-    return Accepted(_begin_turns(after, ask), (ask("legal", pile=pile),))
-
-
-def _lay(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
-    refused = refuse_laid(state, seat, cards)
-    if refused:
-        return Refused(refused)
-    holding = state.holdings[seat]
-    hand = holding.hand - PENULTIMATE
-    holding = replace(holding, hand=hand, penultimate=cards)
-    holdings = {**state.holdings, seat: holding}
-    after = replace(state, holdings=holdings, seen=count_seen(state.seen, cards))
-    return Accepted(_begin_turns(after, ask))
 
 
 def _begin_turns(state: State, ask: Ask) -> State:
@@ -151,7 +153,13 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
     decided = ruling.decided
     pile = decided.cards("pile")
     picked_up = decided.cards("picked_up")
-    discarded = _discard(state, played, pile + picked_up)
+    kept = pile + picked_up
+    lying = state.pile + played.cards
+    strangers = without(kept, lying)
+    if strangers:
+        names = " ".join(map(str, strangers))
+        raise ValueError(f"{names} came neither from the pile nor with the play")
+    discarded = without(lying, kept)
     hidden = actor.hidden_among(played.hand)
     holding = actor.play(played)
     moved = []
@@ -170,9 +178,15 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
         state,
         pile=pile,
         discard=state.discard + discarded,
-        seen=count_seen(state.seen, hidden + played.final),
+        seen=state.seen + hidden + played.final,
     )
-    phase = _next_phase(decided, holding)
+    phase: Phase = "play"
+    if not holding.left:
+        phase = "finished"
+    elif decided.flag("again"):
+        phase = "again"
+    elif decided.flag("cover"):
+        phase = "cover"
     after = settle(before, holding, tuple(moved), phase, ask)
     ruling = replace(
         ruling,
@@ -202,29 +216,6 @@ def _sum_up(seat: str, cards: Cards, decided: Values) -> Text:
     return say(template, seat=seat, cards=cards)
 
 
-def _next_phase(decided: Values, holding: Holding) -> Phase:
-    if not holding.left:
-        return "finished"
-    if decided.flag("again"):
-        return "again"
-    if decided.flag("cover"):
-        return "cover"
-    return "play"
-
-
-def _discard(state: State, played: CardsPlayed, after: Cards) -> Cards:
-    """Return the cards of pile and play that are neither on the pile nor in hand after.
-
-    Raise ValueError for others there: only the table can decide so.
-    """
-    before = state.pile + played.cards
-    strangers = without(after, before)
-    if strangers:
-        names = " ".join(map(str, strangers))
-        raise ValueError(f"{names} came neither from the pile nor with the play")
-    return without(before, after)
-
-
 def _show_in_vain(
     state: State, played: CardsPlayed, ruling: Ruling, ask: Ask
 ) -> Accepted:
@@ -236,7 +227,7 @@ def _show_in_vain(
     holding = holding.take(final, "final", state.round)
     template = "{seat} takes the pile and the FINAL card into hand."
     moved = (Step((seat,), say(template, seat=seat)),)
-    before = replace(state, pile=(), seen=count_seen(state.seen, final))
+    before = replace(state, pile=(), seen=state.seen + final)
     after = settle(before, holding, moved, "play", ask)
 
     taken = state.pile + final
@@ -271,17 +262,6 @@ def _contest_blind(state: State, played: CardsPlayed) -> Contest | None:
     return Contest(state.turn, None, abs(above), summary)
 
 
-def _pick_up(state: State, ask: Ask) -> Accepted | Refused:
-    refused = uphold(refuse_pick_up(state), ask)
-    if refused:
-        return Refused(refused)
-    takes = say("{seat} takes the pile into hand.", seat=state.turn)
-    moved = (Step((state.turn,), takes),)
-    before = replace(state, pile=())
-    after = settle(before, take_pile(state), moved, "play", ask)
-    return Accepted(after, (rule_pick_up(state),))
-
-
 # What follows
 
 
@@ -299,7 +279,14 @@ def settle(
     else:
         state = _hold(state, holding)
     if phase == "play":
-        state = _pass_turn(state)
+        setting = state.setting
+        round = state.round
+        turn = state.turn
+        while turn == state.turn or not state.holdings[turn].left:
+            turn = setting.left_of(turn)
+            if turn == first_player(setting):
+                round += 1
+        state = replace(state, turn=turn, round=round)
     state = replace(state, ranks=_ask_ranks(state.pile, ask))
     if phase == "finished":
         return state
@@ -316,25 +303,14 @@ def _hold(state: State, holding: Holding) -> State:
 
 def _draw(state: State, holding: Holding) -> State:
     """Draw for the seat in turn up to its limit, with these cards."""
-    drawn = holding.to_draw(state.stock)
-    if not drawn:
+    drawn = min(HAND - holding.hand, state.stock)
+    if drawn <= 0:
         return _hold(state, holding)
     draws = say("{seat} draws {n}.", seat=state.turn, n=count_cards(drawn))
     moved = (*state.moved, Step((state.turn,), draws))
     state = replace(state, stock=state.stock - drawn, moved=moved)
-    return _hold(state, holding.draw(drawn))
-
-
-def _pass_turn(state: State) -> State:
-    """Pass the turn to the next seat that has cards."""
-    setting = state.setting
-    round = state.round
-    turn = state.turn
-    while turn == state.turn or not state.holdings[turn].left:
-        turn = setting.left_of(turn)
-        if turn == first_player(setting):
-            round += 1
-    return replace(state, turn=turn, round=round)
+    # What was known of hidden cards does not hold for new ones.
+    return _hold(state, replace(holding, hand=holding.hand + drawn, denials=()))
 
 
 def _make_ready(state: State) -> State:
@@ -357,10 +333,27 @@ def prompts(state: State) -> Prompts:
     if state.phase == "finished":
         return ()
     if state.phase == "setting-up":
-        return _ask_set_up(state)
+        cards = unseen(state)
+        prompts = []
+        # What everybody has to enter stands before what one of them does for all.
+        if state.laying:
+            most = PENULTIMATE
+            field = _cards("cards", _PENULTIMATE, min=most, max=most, choices=cards)
+            title = say("Lay PENULTIMATE cards")
+            lay = Prompt("lay", state.laying, title, _LAY_HELP, (field,), own=True)
+            prompts.append(lay)
+        if not state.pile:
+            label = say("Card turned over by {dealer}", dealer=state.setting.dealer)
+            field = Field("card", "card", label, choices=cards, suggests=True)
+            title = say("Turn over a card")
+            seats = state.setting.seats
+            prompts.append(Prompt("flip", seats, title, _FLIP_HELP, (field,)))
+        return tuple(prompts)
     recount = _ask_recount(state)
     if state.phase == "cover":
-        return _ask_play(state), _ask_leave(state.turn), recount
+        title = say("Leave the 2 uncovered")
+        leave = Prompt("leave", (state.turn,), title, _LEAVE_HELP, own=True)
+        return _ask_play(state), leave, recount
     if state.phase == "again" or not state.pile:
         return _ask_play(state), recount
 
@@ -369,40 +362,19 @@ def prompts(state: State) -> Prompts:
     is_able = may_be_able(state)
     play = _ask_play(state, optional=not is_able)
     may_not_take = is_able and can_surely_play(state)
-    return play, _ask_pick_up(state.turn, may_not_take), recount
+    seat = (state.turn,)
+    title = say("Take the pile")
+    help = _PICK_UP_HELP
+    take = Prompt("pickup", seat, title, help, optional=may_not_take, own=True)
+    return play, take, recount
 
 
 # Setting up
 
 
-def _ask_set_up(state: State) -> Prompts:
-    cards = unseen(state)
-    prompts = []
-    # What everybody has to enter stands before what one of them does for all.
-    if state.laying:
-        prompts.append(_ask_lay(state, cards))
-    if not state.pile:
-        prompts.append(_ask_flip(state, cards))
-    return tuple(prompts)
-
-
-def _ask_flip(state: State, cards: Cards) -> Prompt:
-    label = say("Card turned over by {dealer}", dealer=state.setting.dealer)
-    field = Field("card", "card", label, choices=cards, suggests=True)
-    title = say("Turn over a card")
-    return Prompt("flip", state.setting.seats, title, _FLIP_HELP, (field,))
-
-
 _FLIP_HELP = say(
     "The top card of the stock, beside it: it starts the pile. Anybody may enter it."
 )
-
-
-def _ask_lay(state: State, cards: Cards) -> Prompt:
-    most = PENULTIMATE
-    field = _cards("cards", _PENULTIMATE, min=most, max=most, choices=cards)
-    title = say("Lay PENULTIMATE cards")
-    return Prompt("lay", state.laying, title, _LAY_HELP, (field,), own=True)
 
 
 _LAY_HELP = say(
@@ -411,11 +383,6 @@ _LAY_HELP = say(
 
 
 # A turn
-
-
-def _ask_pick_up(seat: str, optional: bool) -> Prompt:
-    title = say("Take the pile")
-    return Prompt("pickup", (seat,), title, _PICK_UP_HELP, optional=optional, own=True)
 
 
 _PICK_UP_HELP = say(
@@ -427,25 +394,26 @@ _PICK_UP_HELP = say(
 def _ask_play(state: State, optional: bool = False) -> Prompt:
     play_from = state.play_from
     titles = _COVER if state.phase == "cover" else _PLAY
+    # Only what may be played can be picked; a card chosen blind may be any.
+    template = (
+        "Choose one without looking and show it. Played if it is one of these: {ranks}."
+    )
+    blind = say(template, ranks=name_ranks(state.ranks))
+    help = _OPEN_HELP.get(play_from, blind)
+    final = _NO_FINAL
+    if state.play_from == "final":
+        left = unseen(state)
+        others = "hand", "penultimate"
+        final = _cards("final", _FINAL, min=1, max=1, choices=left, unless=others)
     return Prompt(
         "play",
         (state.turn,),
         titles[play_from],
-        _help(play_from, state.ranks),
-        (_hand(state), _penultimate(state), _final(state)),
+        help,
+        (_hand(state), _penultimate(state), final),
         optional=optional,
         own=True,
     )
-
-
-def _help(play_from: PlayFrom, ranks: tuple[str, ...]) -> Text:
-    # Only what may be played can be picked; a card chosen blind may be any.
-    if play_from in _OPEN_HELP:
-        return _OPEN_HELP[play_from]
-    template = (
-        "Choose one without looking and show it. Played if it is one of these: {ranks}."
-    )
-    return say(template, ranks=name_ranks(ranks))
 
 
 _OPEN_HELP = {
@@ -495,13 +463,6 @@ def _penultimate(state: State) -> Field:
     return _cards(name, _PENULTIMATE, min=1, max=most, choices=choices, unless=others)
 
 
-def _final(state: State) -> Field:
-    if state.play_from != "final":
-        return _NO_FINAL
-    others = "hand", "penultimate"
-    return _cards("final", _FINAL, min=1, max=1, choices=unseen(state), unless=others)
-
-
 _HAND = say("Hand cards")
 _PENULTIMATE = say("PENULTIMATE cards")
 _JOINED = say("PENULTIMATE cards that join the last hand cards")
@@ -513,10 +474,6 @@ _NO_PENULTIMATE = _cards("penultimate", _PENULTIMATE, optional=True, min=0, max=
 _NO_FINAL = _cards("final", _FINAL, optional=True, min=0, max=0)
 
 
-def _ask_leave(seat: str) -> Prompt:
-    return Prompt("leave", (seat,), say("Leave the 2 uncovered"), _LEAVE_HELP, own=True)
-
-
 _LEAVE_HELP = say("Your turn ends, and the next player may play anything on the 2.")
 
 
@@ -524,15 +481,10 @@ _LEAVE_HELP = say("Your turn ends, and the next player may play anything on the 
 
 
 def _ask_recount(state: State) -> Prompt:
-    hands = [(seat, holding.hand) for seat, holding in state.holdings.items()]
-    return _ask_counts(state.setting.seats, tuple(hands), state.stock)
-
-
-def _ask_counts(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> Prompt:
     """Ask for the numbers of cards, filled in as known: nothing changes unasked."""
-    most = left
-    for _, hand in held:
-        most += hand
+    held = {seat: holding.hand for seat, holding in state.holdings.items()}
+    left = state.stock
+    most = left + sum(held.values())
     hands = Field(
         "hands",
         "numbers_by_seat",
@@ -541,11 +493,12 @@ def _ask_counts(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> P
         min=0,
         max=most,
         some=True,
-        default=dict(held),
+        default=held,
     )
     label = say("Cards in the stock")
     stock = number_field("stock", label, 0, most, optional=True, default=left)
     title = say("Count the cards again")
+    seats = state.setting.seats
     return Prompt("recount", seats, title, _RECOUNT_HELP, (hands, stock), optional=True)
 
 

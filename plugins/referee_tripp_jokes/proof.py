@@ -1,7 +1,7 @@
 """Everybody's knowledge of cards and numbers, and the entries it rules out."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
@@ -19,11 +19,13 @@ from referee import (
     count_cards,
     forbid,
     say,
+    two_of,
     uphold,
+    without,
 )
 
-from .game import ALL_RANKS, cite
-from .state import PENULTIMATE, CardsPlayed, Holding, KnownCard, State
+from .game import cite
+from .state import CardsPlayed, Holding, KnownCard, State
 
 
 def refusal(section: str, template: str, **values: object) -> Ruling:
@@ -41,19 +43,19 @@ def refuse_unseen(state: State, cards: Iterable[Card]) -> Ruling | None:
     All copies of one of them are seen.
     """
     for card, times in Counter(cards).items():
-        if state.seen[card.order] + times > state.packs:
-            return _refuse_copies(state, card, times)
+        if state.seen.count(card) + times > state.packs:
+            where = _locate_copies(state, card)
+            exist = cite("check-copies", _EXIST[state.packs], card=card)
+            summary = say(
+                "The {card} can’t be there {times} times.", card=card, times=times
+            )
+            if where:
+                template = "The {card} can’t have come from there. {seen}"
+                summary = say(template, card=card, seen=where[0].text)
+            return forbid(
+                summary, *where, exist, card=card, named=times, seen=len(where)
+            )
     return None
-
-
-def _refuse_copies(state: State, card: Card, times: int) -> Ruling:
-    where = _locate_copies(state, card)
-    exist = cite("check-copies", _EXIST[state.packs], card=card)
-    summary = say("The {card} can’t be there {times} times.", card=card, times=times)
-    if where:
-        template = "The {card} can’t have come from there. {seen}"
-        summary = say(template, card=card, seen=where[0].text)
-    return forbid(summary, *where, exist, card=card, named=times, seen=len(where))
 
 
 _EXIST = {
@@ -122,14 +124,6 @@ def _explain_taken(seat: str, known: KnownCard) -> Reason:
 # Where the cards of an entry cannot come from
 
 
-def refuse_laid(state: State, seat: str, cards: Cards) -> Ruling | None:
-    """Return why this seat cannot lay these PENULTIMATE cards."""
-    if len(cards) != PENULTIMATE:
-        template = "{seat} lays three PENULTIMATE cards, not {n}."
-        return refusal("three-rows", template, seat=seat, n=len(cards))
-    return refuse_unseen(state, cards)
-
-
 def refuse_play(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
     """Return why the seat in turn cannot play cards from there.
 
@@ -139,22 +133,18 @@ def refuse_play(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
         template = "No cards entered. Enter the cards {seat} plays."
         return refusal("turn", template, seat=state.turn)
     if played.final:
-        return _refuse_final(state, played, ask)
+        if len(played.cards) > 1:
+            return refusal("final", "One FINAL card is shown at a time, and alone.")
+        lying = state.actor.penultimate
+        early = _refuse_early(state)
+        if early is None and lying:
+            template = "{seat} has PENULTIMATE cards to play first: {cards:short}."
+            early = refusal("final", template, seat=state.turn, cards=lying)
+        return uphold(early, ask) or refuse_unseen(state, played.final)
     refused = _refuse_hand(state, played.hand)
     if refused is None and played.penultimate:
         refused = _refuse_penultimate(state, played, ask)
     return refused
-
-
-def _refuse_final(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
-    if len(played.cards) > 1:
-        return refusal("final", "One FINAL card is shown at a time, and alone.")
-    lying = state.actor.penultimate
-    early = _refuse_early(state)
-    if early is None and lying:
-        template = "{seat} has PENULTIMATE cards to play first: {cards:short}."
-        early = refusal("final", template, seat=state.turn, cards=lying)
-    return uphold(early, ask) or refuse_unseen(state, played.final)
 
 
 def _refuse_early(state: State, hand_played: int = 0) -> Ruling | None:
@@ -179,22 +169,18 @@ def _refuse_penultimate(state: State, played: CardsPlayed, ask: Ask) -> Ruling |
     early = uphold(_refuse_early(state, len(played.hand)), ask)
     if early:
         return early
-    lying = list(state.actor.penultimate)
-    for card in played.penultimate:
-        if card not in lying:
-            return _refuse_not_lying(state, card)
-        lying.remove(card)
-    return None
-
-
-def _refuse_not_lying(state: State, card: Card) -> Ruling:
     lying = state.actor.penultimate
-    template = "The {card} isn’t among {seat}’s PENULTIMATE cards."
-    summary = say(template, card=card, seat=state.turn)
-    why = cite("penultimate", "They are {lying:short}.", lying=lying)
-    if not lying:
-        why = cite("penultimate", "None are left there.")
-    return forbid(summary, why, card=card, penultimate=lying)
+    left = list(lying)
+    for card in played.penultimate:
+        if card not in left:
+            template = "The {card} isn’t among {seat}’s PENULTIMATE cards."
+            summary = say(template, card=card, seat=state.turn)
+            why = cite("penultimate", "They are {lying:short}.", lying=lying)
+            if not lying:
+                why = cite("penultimate", "None are left there.")
+            return forbid(summary, why, card=card, penultimate=lying)
+        left.remove(card)
+    return None
 
 
 def _refuse_hand(state: State, cards: Cards) -> Ruling | None:
@@ -209,24 +195,24 @@ def _refuse_hand(state: State, cards: Cards) -> Ruling | None:
         return refusal("check-hand", template, seat=seat, n=n, hand=hand)
     hidden = actor.hidden_among(cards)
     if len(hidden) > actor.hidden:
-        return _refuse_known(seat, actor, hidden)
+        known = actor.known_cards
+        counted = cite(
+            "check-hand",
+            "{seat} has {hand} in hand; {known} of them known, {hidden} hidden.",
+            seat=seat,
+            hand=count_cards(actor.hand),
+            known=len(known),
+            hidden=actor.hidden,
+        )
+        because = (counted, *explain_hand(seat, actor.known))
+        return forbid(
+            _say_known(seat, actor, hidden),
+            *because,
+            seat=seat,
+            cards=hidden,
+            known=known,
+        )
     return refuse_unseen(state, hidden)
-
-
-def _refuse_known(seat: str, holding: Holding, cards: Cards) -> Ruling:
-    known = holding.known_cards
-    counted = cite(
-        "check-hand",
-        "{seat} has {hand} in hand; {known} of them known, {hidden} hidden.",
-        seat=seat,
-        hand=count_cards(holding.hand),
-        known=len(known),
-        hidden=holding.hidden,
-    )
-    because = (counted, *explain_hand(seat, holding.known))
-    return forbid(
-        _say_known(seat, holding, cards), *because, seat=seat, cards=cards, known=known
-    )
 
 
 def _say_known(seat: str, holding: Holding, cards: Cards) -> Text:
@@ -249,7 +235,7 @@ def _say_known(seat: str, holding: Holding, cards: Cards) -> Text:
 
 def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
     """Return how many cards nobody has seen are of none of these ranks."""
-    return len(_list_unseen(state, _others(ranks)))
+    return sum(card.rank not in ranks for card in unseen(state))
 
 
 def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> Cards:
@@ -259,38 +245,15 @@ def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> Ca
     """
     cards = [known.card for known in holding.known_among(ranks)]
     if holding.hidden:
-        cards += _list_unseen(state, ranks)
+        cards += [card for card in unseen(state) if card.rank in ranks]
         cards.sort(key=attrgetter("order"))
     return tuple(cards)
 
 
 def unseen(state: State) -> Cards:
     """Return the cards that nobody has seen, each as often as copies of it are left."""
-    return tuple(_list_unseen(state, ALL_RANKS))
-
-
-def _list_unseen(state: State, ranks: tuple[str, ...]) -> list[Card]:
-    seen = state.seen
-    copies = _list_copies(ranks, state.packs)
-    return [card for card, order, number in copies if seen[order] < number]
-
-
-Copies = tuple[tuple[Card, int, int], ...]
-"""Copies of cards: the card, its order, and which of its copies it is, 1 first."""
-
-
-def _list_copies(ranks: tuple[str, ...], packs: int) -> Copies:
-    """Return every copy of every card of these ranks, the last copy of a card first."""
-    copies = []
-    for card in FIFTY_FOUR:
-        if card.rank in ranks:
-            for number in range(packs, 0, -1):
-                copies.append((card, card.order, number))
-    return tuple(copies)
-
-
-def _others(ranks: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(rank for rank in ALL_RANKS if rank not in ranks)
+    cards = FIFTY_FOUR if state.packs == 1 else two_of(FIFTY_FOUR)
+    return without(cards, state.seen)
 
 
 # Cards that are counted again
@@ -309,14 +272,6 @@ def recount(state: State, given: Values) -> tuple[State, Ruling]:
         refused = _refuse_count(state, seat, count)
         if refused:
             return state, refused
-    after = _change_numbers(state, hands)
-    if given.has("stock"):
-        after = replace(after, stock=given.number("stock"))
-    return after, _refuse_total(after) or _rule(after)
-
-
-def _change_numbers(state: State, hands: Mapping[str, int]) -> State:
-    """Return the match with hands of these sizes, and the stock they leave."""
     holdings = dict(state.holdings)
     stock = state.stock
     for seat, count in hands.items():
@@ -325,7 +280,10 @@ def _change_numbers(state: State, hands: Mapping[str, int]) -> State:
             # Of hidden cards that came or went nothing is known.
             holdings[seat] = replace(holding, hand=count, denials=())
             stock -= count - holding.hand
-    return replace(state, holdings=holdings, stock=stock, moved=())
+    if given.has("stock"):
+        stock = given.number("stock")
+    after = replace(state, holdings=holdings, stock=stock, moved=())
+    return after, _refuse_total(after) or _rule(after)
 
 
 def _refuse_count(state: State, seat: str, count: int) -> Ruling | None:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from referee import (
     EVERYBODY,
-    Reason,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
@@ -23,18 +22,34 @@ from referee import (
 
 from .game import ALL_RANKS, cite, name_ranks
 from .pick_up import can_surely_play, may_be_able
-from .state import Holding, State
+from .state import State
 
 
 @hookimpl
 def scene(state: State) -> Scene:
     """Return the scene of a match, from what everybody knows."""
+    pile = state.pile
+    discard = state.discard
+    zones = [
+        Zone("stock", None, state.stock),
+        Zone("pile", None, len(pile), pile, EVERYBODY),
+        Zone("discard", None, len(discard), discard, EVERYBODY, collapsed=True),
+    ]
+    for seat, holding in state.holdings.items():
+        lying = holding.penultimate
+        if holding.hidden:
+            zone = Zone("hand", seat, holding.hand)
+        else:
+            zone = Zone("hand", seat, holding.hand, holding.known_cards, EVERYBODY)
+        zones.append(zone)
+        zones.append(Zone("penultimate", seat, len(lying), lying, EVERYBODY))
+        zones.append(Zone("final", seat, holding.final))
     scene = Scene(
         phase=_PHASES.get(state.phase, state.phase),
         round=state.round,
         to_act=(state.turn,),
         standings=rank_standings(state),
-        zones=_list_zones(state),
+        zones=tuple(zones),
         steps=_list_steps(state),
     )
     if state.phase == "finished":
@@ -48,29 +63,6 @@ def scene(state: State) -> Scene:
 _PHASES = {"setting-up": "setting up", "again": "play again"}
 
 
-def _list_zones(state: State) -> tuple[Zone, ...]:
-    pile = state.pile
-    discard = state.discard
-    zones = [
-        Zone("stock", None, state.stock),
-        Zone("pile", None, len(pile), pile, EVERYBODY),
-        Zone("discard", None, len(discard), discard, EVERYBODY, collapsed=True),
-    ]
-    for seat, holding in state.holdings.items():
-        lying = holding.penultimate
-        zones.append(_show_hand(seat, holding))
-        zones.append(Zone("penultimate", seat, len(lying), lying, EVERYBODY))
-        zones.append(Zone("final", seat, holding.final))
-    return tuple(zones)
-
-
-def _show_hand(seat: str, holding: Holding) -> Zone:
-    """Return a hand's cards if everybody knows them all, else their number."""
-    if holding.hidden:
-        return Zone("hand", seat, holding.hand)
-    return Zone("hand", seat, holding.hand, holding.known_cards, EVERYBODY)
-
-
 def _list_steps(state: State) -> Steps:
     if state.phase == "finished":
         winners = state.out[:1]
@@ -79,17 +71,12 @@ def _list_steps(state: State) -> Steps:
     if state.phase == "setting-up":
         return _list_set_up(state)
     turn = Step((state.turn,), _say_turn(state))
-    if _may_show_in_vain(state):
+    is_turned_up = state.phase == "play" and state.play_from == "final"
+    if is_turned_up and state.ranks != ALL_RANKS and may_be_able(state):
         template = "{ranks} can be played; any other goes into hand, with the pile."
         ranks = say(template, ranks=name_ranks(state.ranks))
         return (*state.moved, turn, Step((), ranks))
     return (*state.moved, turn)
-
-
-def _may_show_in_vain(state: State) -> bool:
-    if state.phase in ("cover", "again") or state.play_from != "final":
-        return False
-    return state.ranks != ALL_RANKS and may_be_able(state)
 
 
 def _list_set_up(state: State) -> Steps:
@@ -206,7 +193,9 @@ def rule_end(state: State) -> Ruling:
     for seat in by_place:
         place = places[seat]
         if place > 1:
-            because.append(_cite_place(seat, int(left[seat]), place))
+            n = count_cards(int(left[seat]))
+            template = "{seat} has {n} left: place {place}."
+            because.append(cite("places", template, seat=seat, n=n, place=place))
         holding = state.holdings[seat]
         cells = (holding.hand, len(holding.penultimate), holding.final, left[seat])
         rows.append(ReckonedSeat(seat, cells, place == 1))
@@ -222,8 +211,3 @@ COLUMNS = (
     ReckoningColumn(say("Face down")),
     ReckoningColumn(say("Cards left")),
 )
-
-
-def _cite_place(seat: str, left: int, place: int) -> Reason:
-    template = "{seat} has {n} left: place {place}."
-    return cite("places", template, seat=seat, n=count_cards(left), place=place)

@@ -225,44 +225,39 @@ def say_row_cleared(cards: Cards) -> Text:
 def _explain_rank(pile: Cards, cards: Cards) -> tuple[Text, Reason | None]:
     """Return the sentence on a play without a row, and a special card's effect."""
     rank = cards[0].rank
-    if rank == "X":
-        return _explain_joker(pile, cards)
+    taken = count_cards(len(pile))
     template = "{cards:short} may be played."
     why = None
+    if rank == "X" and not pile:
+        why = cite("joker", "There was nothing under it to take; the turn ends.")
+        template = "{cards:short} may be played: there’s no pile under it."
+    elif rank == "X":
+        template = (
+            "What was under it goes into its player’s hand ({taken}); the turn ends."
+        )
+        why = cite("joker", template, taken=taken)
+        template = (
+            "{cards:short} may be played: its player takes {taken} from under it."
+        )
     if rank == "2":
         why = cite("cover", "The same player may cover the 2 at once, or leave it.")
         template = "{cards:short} may be played, and may be covered at once."
     if rank == "3":
-        why = _explain_three(pile)
+        under = seen_through(pile)
+        section = "three"
+        why = cite(
+            section,
+            "The next player sees through the 3, and there’s no other card under it.",
+        )
+        if under is not None:
+            seen = "The next player sees through the 3 to the {under}."
+            why = cite(section, seen, under=under)
         template = "{cards:short} may be played, for the next player to see through."
     if rank == "T":
         why = cite("ten", "A 10 sends the whole pile to the discards.")
         template = (
             "{cards:short} may be played. The pile is cleared: the same player again."
         )
-    return say(template, cards=cards), why
-
-
-def _explain_three(pile: Cards) -> Reason:
-    under = seen_through(pile)
-    if under is None:
-        return cite(
-            "three",
-            "The next player sees through the 3, and there’s no other card under it.",
-        )
-    template = "The next player sees through the 3 to the {under}."
-    return cite("three", template, under=under)
-
-
-def _explain_joker(pile: Cards, cards: Cards) -> tuple[Text, Reason]:
-    if not pile:
-        why = cite("joker", "There was nothing under it to take; the turn ends.")
-        template = "{cards:short} may be played: there’s no pile under it."
-        return say(template, cards=cards), why
-    taken = count_cards(len(pile))
-    template = "What was under it goes into its player’s hand ({taken}); the turn ends."
-    why = cite("joker", template, taken=taken)
-    template = "{cards:short} may be played: its player takes {taken} from under it."
     return say(template, cards=cards, taken=taken), why
 
 
@@ -321,15 +316,7 @@ def _why_legal(pile: Cards, card: Card) -> Reason:
     if beaten is None:
         return _why_anything(pile)
     if beaten.rank == card.rank:
-        return _explain_equalled(beaten)
-    return _explain_beaten(beaten)
-
-
-def _explain_equalled(beaten: Card) -> Reason:
-    return cite("rank-order", "The {beaten} is equalled.", beaten=beaten)
-
-
-def _explain_beaten(beaten: Card) -> Reason:
+        return cite("rank-order", "The {beaten} is equalled.", beaten=beaten)
     return cite("rank-order", "The {beaten} is beaten.", beaten=beaten)
 
 
@@ -360,21 +347,17 @@ def rule_legal(pile: Cards) -> Ruling:
     if beaten is None:
         why = _why_anything(pile)
         return Ruling({"ranks": ALL_RANKS}, _ANYTHING, (why,), show_top(pile))
-    ruling = _rule_to_beat(beaten, pile[-1].rank == "3")
-    return replace(ruling, shown=show_top(pile, (beaten,)))
-
-
-_ANYTHING = say("Anything goes.")
-
-
-def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
-    """Return the ruling for any pile with this card to beat, cached."""
+    under_a_three = pile[-1].rank == "3"
     on = cite("rank-order", "The {beaten} has to be equalled or beaten.", beaten=beaten)
     if under_a_three:
         template = "The 3 on top is seen through: the {beaten} counts."
         on = cite("three", template, beaten=beaten)
     ranks = playable_ranks((beaten,))
     summary = say("You can play: {ranks}.", ranks=name_ranks(ranks))
-    return Ruling(
+    ruling = Ruling(
         {"ranks": ranks}, summary, (on, _SPECIAL, *_explain_flipped_ten(beaten))
     )
+    return replace(ruling, shown=show_top(pile, (beaten,)))
+
+
+_ANYTHING = say("Anything goes.")

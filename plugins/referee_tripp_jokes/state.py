@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee import (
-    FIFTY_FOUR,
     Card,
     Cards,
     Seats,
@@ -211,14 +210,6 @@ class Holding:
             final=self.final - len(played.final),
         )
 
-    def to_draw(self, stock: int) -> int:
-        """Return how many cards to draw from a stock of this size."""
-        return max(0, min(HAND - self.hand, stock))
-
-    def draw(self, drawn: int) -> Holding:
-        """Draw; the hidden cards may be anything again."""
-        return replace(self, hand=self.hand + drawn, denials=())
-
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -233,8 +224,8 @@ class State:
     pile: Cards = ()
     """Bottom first."""
     discard: Cards = ()
-    seen: bytes = bytes(len(FIFTY_FOUR))
-    """By a card's `order`, the copies of which everybody knows where they lie."""
+    seen: Cards = ()
+    """The cards of which everybody knows where they lie, each copy by itself."""
     ranks: tuple[str, ...] = ()
     """They may be played now."""
     moved: Steps = ()
@@ -281,11 +272,3 @@ def first_player(setting: Setup) -> str:
 def say_round(state: State) -> Text:
     """Return how many times it has been everybody's turn, this one among them."""
     return say("Round {n}", n=state.round)
-
-
-def count_seen(seen: bytes, cards: Iterable[Card]) -> bytes:
-    """Return the number of copies seen of each card, with these cards seen too."""
-    more = bytearray(seen)
-    for card in cards:
-        more[card.order] += 1
-    return bytes(more)

@@ -147,7 +147,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return Accepted(state.with_turned(given))
     if entry.kind == "bids":
         bids = given.numbers_by_seat("bids")
-        return _bid(state.with_turned(given), bids, ask)
+        state = state.with_turned(given)
+        ruled = EXACT.ask_whether_they_stand(state.deals, bids, ask)
+        if not ruled.decided.flag("legal"):
+            return Refused(ruled)
+        after = replace(state, bids=bids)
+        return Accepted(after, (ruled,))
 
     hands = count_hands(state.deals.rounds.setting)
     proofs = Proofs(_say_cost)
@@ -175,14 +180,6 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     seats = deals.deal.seats
     bids = entered_by(entries, seats, lambda given: given.number("tricks"))
     ruled = EXACT.ask_whether_they_stand(deals, bids, ask)
-    after = replace(state, bids=bids)
-    return Accepted(after, (ruled,))
-
-
-def _bid(state: State, bids: Mapping[str, int], ask: Ask) -> Accepted | Refused:
-    ruled = EXACT.ask_whether_they_stand(state.deals, bids, ask)
-    if not ruled.decided.flag("legal"):
-        return Refused(ruled)
     after = replace(state, bids=bids)
     return Accepted(after, (ruled,))
 

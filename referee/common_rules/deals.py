@@ -132,23 +132,21 @@ class Deals:
             return (whole, *self.asides())
         prompts = [self.deal.prompt()]
         if claims:
-            prompts.append(self._ask_claim(shared_claims))
+            whose = say("Who takes the rest?")
+            others = []
+            if shared_claims:
+                whose = say("Who claims")
+                n = self.deal.tricks_left
+                label = say("Tricks for this side; the other gets the rest")
+                others.append(Field("tricks", "number", label, min=0, max=n, default=n))
+            claim = self.ask_seat("claim", say("Claim the rest"), whose, *others)
+            prompts.append(claim)
         if concessions is not None:
             whose = say("Who gives up?")
             prompts.append(
                 self.ask_seat("concede", say("Give up"), whose, *concessions)
             )
         return (*prompts, *self.asides())
-
-    def _ask_claim(self, shared: bool) -> Prompt:
-        whose = say("Who takes the rest?")
-        others = []
-        if shared:
-            whose = say("Who claims")
-            n = self.deal.tricks_left
-            label = say("Tricks for this side; the other gets the rest")
-            others.append(Field("tricks", "number", label, min=0, max=n, default=n))
-        return self.ask_seat("claim", say("Claim the rest"), whose, *others)
 
     def ask_seat(self, kind: str, title: Text, label: Text, *others: Field) -> Prompt:
         """Return an optional prompt for a `seat` of the deal, and these fields."""

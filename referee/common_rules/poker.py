@@ -206,7 +206,11 @@ def _best_of(cards: int) -> PokerHand:
         return _rate_with_one_kicker(8, cards, _top(four), held)
     main = _top(thrice)
     if main and twice != main:
-        return _full_house(cards, main, _top(twice ^ main))
+        pair = _top(twice ^ main)
+        both = cards & pair * 15
+        if both.bit_count() == 3:
+            both &= both - 1
+        return _hand(7, main, pair, cards & main * 15 | both)
     return _five_in_suit_or_run(cards, held) or _rate_kinds(cards, held, twice, main)
 
 
@@ -247,13 +251,6 @@ def _rate_kinds(cards: int, held: int, twice: int, three: int) -> PokerHand:
     if pairs:
         return _rate_with_kickers(2, cards, pairs, _top_few(held ^ pairs, 3))
     return _rate_with_kickers(1, cards, 0, _top_few(held, 5))
-
-
-def _full_house(cards: int, three: int, pair: int) -> PokerHand:
-    both = cards & pair * 15
-    if both.bit_count() == 3:
-        both &= both - 1
-    return _hand(7, three, pair, cards & three * 15 | both)
 
 
 def _rate_with_one_kicker(category: int, cards: int, main: int, held: int) -> PokerHand:

@@ -116,18 +116,6 @@ def revokes_in(
     return tuple(sorted(first.values(), key=attrgetter("trick")))
 
 
-def revokes_proven_by_the_last(
-    tricks: Tricks, trumps: Cards, may_play: MayPlay
-) -> Iterator[Revoke]:
-    """Yield the revokes that the last of these tricks is the first to prove."""
-    for revoke in find_revokes_proven(tricks, trumps, may_play):
-        seat = revoke.seat
-        trick = tricks[revoke.trick - 1]
-        since = _cards_of(seat, tricks[revoke.trick : -1])
-        if not any(_proves(card, seat, trick, trumps, may_play) for card in since):
-            yield revoke
-
-
 def _cards_of(seat: str, tricks: Iterable[TakenTrick]) -> list[Card]:
     return [trick.plays[seat] for trick in tricks if seat in trick.plays]
 
@@ -260,8 +248,13 @@ def rule_offences(
     """
     offences = []
     if proofs.may_play is not None:
-        for revoke in revokes_proven_by_the_last(tricks, trumps, proofs.may_play):
-            offences.append(rule_revoke(revoke, cite, "follow"))
+        may_play = proofs.may_play
+        for revoke in find_revokes_proven(tricks, trumps, may_play):
+            seat = revoke.seat
+            trick = tricks[revoke.trick - 1]
+            since = _cards_of(seat, tricks[revoke.trick : -1])
+            if not any(_proves(card, seat, trick, trumps, may_play) for card in since):
+                offences.append(rule_revoke(revoke, cite, "follow"))
     if closed:
         offences += rule_early_lead(tricks, trumps, closed, cite)
     explained = []

@@ -161,16 +161,6 @@ class Rounds:
             partners.update(partners_of(seat, self.sides))
         return tuple(filter(partners.__contains__, self.totals))
 
-    def _find_winners(self) -> Seats:
-        """Return the seats whose total wins now; nobody while the match goes on."""
-        totals = [*map(self.totals.__getitem__, self.playing)]
-        is_over = self.in_playoff or self.number == self.last
-        if self.target is not None:
-            is_over = is_over or max(totals) >= self.target
-        if self.lost_at is not None:
-            is_over = is_over or min(totals) <= self.lost_at
-        return self._leading() if is_over else ()
-
     def with_scores(self, scores: Mapping[str, float], winners: Seats = ()) -> Rounds:
         """Return the match after this round's scores; missing seats scored nothing.
 
@@ -182,7 +172,13 @@ class Rounds:
         scored = replace(self, totals=self._add(scores), played=self.playing)
         if winners:
             return replace(scored, winners=self._add_partners(winners))
-        ahead = scored._find_winners()
+        totals = [*map(scored.totals.__getitem__, scored.playing)]
+        is_over = scored.in_playoff or scored.number == scored.last
+        if scored.target is not None:
+            is_over = is_over or max(totals) >= scored.target
+        if scored.lost_at is not None:
+            is_over = is_over or min(totals) <= scored.lost_at
+        ahead = scored._leading() if is_over else ()
         if ahead and (self._are_one_side(ahead) or not self.playoffs):
             return replace(scored, winners=ahead)
 
@@ -495,13 +491,13 @@ def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
         return cite(section, template, target=target)
 
     every = cite(section, "Every round counts.")
-    if target is not None and last is not None:
+    if last is None:
+        return every
+    rounds = count("The match has {n} round.", "The match has {n} rounds.", last)
+    if target is not None:
         one = "The match ends after {n} round, or sooner if somebody reaches {target}."
         many = (
             "The match ends after {n} rounds, or sooner if somebody reaches {target}."
         )
-        return replace(every, text=count(one, many, last, target=target))
-    if last is not None:
-        rounds = count("The match has {n} round.", "The match has {n} rounds.", last)
-        return replace(every, text=rounds)
-    return every
+        rounds = count(one, many, last, target=target)
+    return replace(every, text=rounds)

@@ -450,26 +450,23 @@ class TricksPlayed:
         """
         left = Counter(self.left)
         for card in plays.values():
-            if not left[card]:
-                return self._refuse_card(card, cite, once)
-            left[card] -= 1
+            if left[card]:
+                left[card] -= 1
+                continue
+            copies = self.deck.count(card)
+            seen = replace(self.seen(cite, once), copies=copies)
+            refusal = seen.refuse((card,), _cannot_be_played)
+            if refusal is not None:
+                return refusal
+            template = "It was entered twice, and there’s only one."
+            if not copies:
+                template = "It isn’t in the deck."
+            elif copies > 1:
+                template = "It was entered more often than there are copies left."
+            because = cite(once, template)
+            summary = _cannot_be_played(card)
+            return Ruling({"legal": False, "card": card}, summary, (because,))
         return None
-
-    def _refuse_card(self, card: Card, cite: Cite, once: str) -> Ruling:
-        """Return the ruling against a card: played, not in the deck, or named again."""
-        copies = self.deck.count(card)
-        seen = replace(self.seen(cite, once), copies=copies)
-        refusal = seen.refuse((card,), _cannot_be_played)
-        if refusal is not None:
-            return refusal
-        template = "It was entered twice, and there’s only one."
-        if not copies:
-            template = "It isn’t in the deck."
-        elif copies > 1:
-            template = "It was entered more often than there are copies left."
-        because = cite(once, template)
-        summary = _cannot_be_played(card)
-        return Ruling({"legal": False, "card": card}, summary, (because,))
 
 
 def _cannot_be_played(card: Card) -> Text:

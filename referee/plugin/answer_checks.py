@@ -23,7 +23,6 @@ from typing import (
     Annotated,
     Any,
     Literal,
-    NoReturn,
     TypeVar,
     cast,
     get_args,
@@ -107,22 +106,19 @@ def require_type(kind: type[T], value: object, what: str) -> T:
     if type(value) is not kind:
         wanted = _name_type(kind)
         wrong = f"{what} is {_describe(value)}, not {wanted}"
-        raise WrongAnswerError(wrong, instead=_instead_of(value, kind))
+        instead = _INSTEAD.get(kind, f"Give {wanted}.")
+        if value is None:
+            instead = (
+                f"Give {wanted}: a function that ends without `return` answers None."
+            )
+        elif kind is tuple:
+            instead = "Put it in a tuple, which needs a comma: `(…,)`."
+            if isinstance(value, (list, set, frozenset)):
+                instead = "Write `tuple(…)` round it."
+        elif kind is str and isinstance(value, Text):
+            instead = "Write the plain string, without `say`."
+        raise WrongAnswerError(wrong, instead=instead)
     return value
-
-
-def _instead_of(value: object, kind: type[Any]) -> str:
-    """Return the advice to write another value, of this type."""
-    if value is None:
-        wanted = _name_type(kind)
-        return f"Give {wanted}: a function that ends without `return` answers None."
-    if kind is tuple:
-        if isinstance(value, (list, set, frozenset)):
-            return "Write `tuple(…)` round it."
-        return "Put it in a tuple, which needs a comma: `(…,)`."
-    if kind is str and isinstance(value, Text):
-        return "Write the plain string, without `say`."
-    return _INSTEAD.get(kind, f"Give {_name_type(kind)}.")
 
 
 _INSTEAD: Mapping[type[Any], str] = {
@@ -202,18 +198,16 @@ def _check_value(checks: Checks, value: object, what: str, within: int) -> Any:
     """Return a value of one of these types, checked and unchangeable."""
     check = checks.get(type(value))
     if check is None:
-        _raise_wrong_type(checks, value, what)
+        if checks is _PLAIN:
+            raise WrongAnswerError(
+                f"{what} is {_describe(value)}, which has no plain form"
+            )
+        kind = next(iter(checks))
+        if kind is tuple:
+            what = f"what stands for {what}"
+        require_type(kind, value, what)
+        raise AssertionError(kind)
     return check(value, what, within)
-
-
-def _raise_wrong_type(checks: Checks, value: object, what: str) -> NoReturn:
-    if checks is _PLAIN:
-        raise WrongAnswerError(f"{what} is {_describe(value)}, which has no plain form")
-    kind = next(iter(checks))
-    if kind is tuple:
-        what = f"what stands for {what}"
-    require_type(kind, value, what)
-    raise AssertionError(kind)
 
 
 def check_each(kind: Any, values: object, what: str) -> tuple[Any, ...]:
@@ -328,7 +322,8 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
         described = _describe(template)
         raise WrongAnswerError(f"the template of {what} is {described}, not a str")
     try:
-        names = _names_in_braces(template, many)
+        (template + many).encode()
+        names = names_in(template) | names_in(many)
     except ValueError as error:
         raise WrongAnswerError(f"{what} cannot be worded: {error}", template) from None
     if not values.keys() >= names:
@@ -343,12 +338,6 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
         return text
     frozen = MappingProxyType(dict(zip(values, copies, strict=True)))
     return Text(template, frozen, many)
-
-
-def _names_in_braces(template: str, many: str) -> frozenset[str]:
-    """Return the names in both texts; raise ValueError for anything else in braces."""
-    (template + many).encode()
-    return names_in(template) | names_in(many)
 
 
 def freeze_values(values: object, what: str) -> Mapping[str, Any]:

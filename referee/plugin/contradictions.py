@@ -37,32 +37,19 @@ def contradictions(
 def _find_contradictions(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
     value = chosen.get(option.name)
     if option.at_most is not None:
-        yield from _explain_excess(option, game, chosen)
-    if option.most_together is not None:
-        yield from _explain_excess_together(option, option.most_together, chosen)
+        [other] = [each for each in game.options if each.name == option.at_most]
+        most = chosen.get(other.name)
+        if isinstance(value, int) and isinstance(most, int) and value > most:
+            template = "No more than “{option}”: {n}."
+            yield say(template, option=other.label, n=most)
+    players = chosen.get("players")
+    together = option.most_together
+    if together is not None and isinstance(value, int) and isinstance(players, int):
+        most = together // players
+        if value > most:
+            yield say("At most {n} with {players} players.", n=most, players=players)
     if value != option.default:
         yield from _explain_unmet(option.needs or {}, game, chosen)
-
-
-def _explain_excess(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
-    [other] = [each for each in game.options if each.name == option.at_most]
-    value = chosen.get(option.name)
-    most = chosen.get(other.name)
-    if isinstance(value, int) and isinstance(most, int) and value > most:
-        template = "No more than “{option}”: {n}."
-        yield say(template, option=other.label, n=most)
-
-
-def _explain_excess_together(
-    option: Field, most_together: int, chosen: Chosen
-) -> Iterator[Text]:
-    value = chosen.get(option.name)
-    players = chosen.get("players")
-    if not isinstance(value, int) or not isinstance(players, int):
-        return
-    most = most_together // players
-    if value > most:
-        yield say("At most {n} with {players} players.", n=most, players=players)
 
 
 def _title(rule: HouseRule) -> Text:

@@ -88,15 +88,11 @@ IdOf = Callable[[EntryPoint, ModuleType], Id]
 """Returns a plugin's id; raises if it cannot be used."""
 
 
-def _points_of_environment(group: str) -> Iterable[EntryPoint]:
-    return entry_points(group=group)
-
-
 @dataclass(frozen=True, slots=True)
 class _Search:
     """A search for plugins: where, what imports each of them, and its results."""
 
-    points: Points = _points_of_environment
+    points: Points = lambda group: entry_points(group=group)
     within: Within[Any] = call
     results: dict[Callable[..., Any], Callable[..., Any]] = field(default_factory=dict)
     """By function. What a function raises is not stored, so unknown names take no

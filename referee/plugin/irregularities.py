@@ -167,14 +167,30 @@ class Irregularities:
             if len(situation.who) > 1:
                 people["player"] = name
 
-        rows = []
+        rows = list[dict[str, object]]()
         because = []
         for remedy in situation.remedies:
-            if _holds(remedy, who, noticed, chosen, house_rules):
-                rows.append(_row(remedy, people, seat))
-                because.append(self._reason(remedy))
-                if len(rows) == 1:
-                    summary = remedy.what
+            if not _holds(remedy, who, noticed, chosen, house_rules):
+                continue
+            values = {"what": remedy.what, "law": remedy.law}
+            text = say("{what} ({law})", **values)
+            cost = None
+            if remedy.cost.template:
+                cost = remedy.cost
+                text = say("{what} It costs: {cost}. ({law})", cost=cost, **values)
+            section = remedy.house_rule or remedy.section
+            because.append(Reason(f"{self.game}#{section}", remedy.basis, text))
+            if not rows:
+                summary = remedy.what
+            row: dict[str, object] = {
+                "who": people[remedy.who],
+                "what": name_in(remedy.what, "seat", seat),
+                "cost": cost,
+                "law": remedy.law,
+                "basis": remedy.basis,
+                "enter": remedy.entry_for(seat),
+            }
+            rows.append(row)
         verdict = {"situation": situation.id, "remedies": tuple(rows)}
         return Ruling(verdict, summary, tuple(because), about=about)
 
@@ -195,18 +211,6 @@ class Irregularities:
                 first = moment
         return first
 
-    def _reason(self, remedy: Remedy) -> Reason:
-        text = say("{what} ({law})", what=remedy.what, law=remedy.law)
-        if remedy.cost.template:
-            text = say(
-                "{what} It costs: {cost}. ({law})",
-                what=remedy.what,
-                cost=remedy.cost,
-                law=remedy.law,
-            )
-        section = remedy.house_rule or remedy.section
-        return Reason(f"{self.game}#{section}", remedy.basis, text)
-
     def cases(self) -> Iterator[dict[str, object]]:
         """Yield every case that can be asked about, as answered."""
         values = [_values_of(field) for field in self.fields]
@@ -220,18 +224,6 @@ class Irregularities:
                         "noticed": noticed,
                         **dict(zip(names, chosen, strict=True)),
                     }
-
-
-def _row(remedy: Remedy, people: Labels, seat: object) -> dict[str, object]:
-    """Return a remedy as a row of the verdict; `seat` made the mistake, if known."""
-    return {
-        "who": people[remedy.who],
-        "what": name_in(remedy.what, "seat", seat),
-        "cost": remedy.cost if remedy.cost.template else None,
-        "law": remedy.law,
-        "basis": remedy.basis,
-        "enter": remedy.entry_for(seat),
-    }
 
 
 def name_in(text: Text, part: str, seat: object) -> Text:

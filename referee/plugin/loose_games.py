@@ -6,7 +6,7 @@ first in `sys.path` from then on, so that nothing else of their name is imported
 
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module, invalidate_caches
 from importlib.metadata import EntryPoint
@@ -82,21 +82,16 @@ def files_of(path: Path) -> tuple[Path, ...]:
     """Return the files of these games, with those a single file may import."""
     project = path / PROJECT
     if project.is_file():
-        return (project, *_packages_of(path))
+        packages = dict[Path, None]()
+        with suppress(NoGameError, OSError):
+            for point in project_points(path):
+                packages |= dict.fromkeys(_packages_in(path, point))
+        return (project, *packages)
     path = path.resolve()
     if path.is_dir():
         return (path,)
     beside = path.parent
     return (*sorted(beside.glob("*.py")), *sorted(beside.glob("*.toml")))
-
-
-def _packages_of(folder: Path) -> Iterable[Path]:
-    """Return the packages and modules of a project's readable entry points."""
-    packages = dict[Path, None]()
-    with suppress(NoGameError, OSError):
-        for point in project_points(folder):
-            packages |= dict.fromkeys(_packages_in(folder, point))
-    return packages
 
 
 def _packages_in(folder: Path, point: EntryPoint) -> Iterator[Path]:

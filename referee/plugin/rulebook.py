@@ -57,7 +57,7 @@ from referee.vocabulary.game import (
     SetUpStep,
 )
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts
+from referee.vocabulary.prompt import Entry, Prompt, Prompts
 from referee.vocabulary.ruling import Origin, Reckoning, Ruling, Rulings
 from referee.vocabulary.text import PLAIN, Wording, say
 from referee.vocabulary.values import Values, unknown_name
@@ -364,11 +364,9 @@ class Rulebook:
 
     def prompts(self, state: object, seats: KnownSeats = None) -> Prompts:
         """Return the prompts of these seats in this state."""
-        check = partial(self._check_prompts, seats)
+        deck = self.game.deck
+        check = partial(answer_checks.check_prompts, seats=seats, deck=deck)
         return self._call("prompts", check, state=state)
-
-    def _check_prompts(self, seats: KnownSeats, prompts: object) -> Prompts:
-        return answer_checks.check_prompts(prompts, seats, self.game.deck)
 
     def scene(self, state: object, seats: KnownSeats = None) -> Scene:
         """Return this state's scene."""
@@ -471,34 +469,27 @@ def _values_for(question: Question, given: Mapping[str, object]) -> Values:
     A game may give itself more than its fields, such as knowledge that only a table
     has.
     """
-    _require_field_names(tuple([field.name for field in question.fields]), tuple(given))
+    fields = tuple([field.name for field in question.fields])
+    left_out = {*fields}.difference(given)
     names = [*given]
+    for name in names:
+        if name not in fields and get_close_matches(name, left_out):
+            raise unknown_name(name, fields, "field")
     types = {}
     for field in question.fields:
-        if FIELD_TYPES[field.type].by_seat:
-            _require_by_seat(field, given.get(field.name))
+        value = given.get(field.name)
+        is_by_seat = value is None or isinstance(value, Mapping)
+        if FIELD_TYPES[field.type].by_seat and not is_by_seat:
+            kind = type(value).__name__
+            error = TypeError(
+                f"`{field.name}` is by seat, and not of the type `{kind}`"
+            )
+            error.add_note(f'Give it by seat: `{field.name}={{"Ana": …}}`.')
+            raise error
         types[field.name] = field.type
         if field.optional or field.unless:
             names.append(field.name)
     return Values(given, names, types)
-
-
-def _require_by_seat(field: Field, value: object) -> None:
-    """Raise TypeError for a value of a field by seat that is nothing by seat."""
-    if value is None or isinstance(value, Mapping):
-        return
-    kind = type(value).__name__
-    error = TypeError(f"`{field.name}` is by seat, and not of the type `{kind}`")
-    error.add_note(f'Give it by seat: `{field.name}={{"Ana": …}}`.')
-    raise error
-
-
-def _require_field_names(fields: tuple[str, ...], given: tuple[str, ...]) -> None:
-    """Raise KeyError if a name given resembles a field that was left out."""
-    left_out = {*fields}.difference(given)
-    for name in given:
-        if name not in fields and get_close_matches(name, left_out):
-            raise unknown_name(name, fields, "field")
 
 
 _require_ruling = partial(answer_checks.require_type, Ruling, what="the ruling")

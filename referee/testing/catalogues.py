@@ -28,6 +28,7 @@ msgstr ""
 _HEADER_OF_FILE = re.compile(r"""(?:(?:#.*)?\n)*msgid ""\nmsgstr .*\n(?:".*\n)*""")
 
 _WORD = re.compile(r"\{.*?\}|\w+")
+_KEYWORDS = "msgid", "msgid_plural"
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
@@ -107,8 +108,11 @@ def _keep_changed(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
         if catalogue.get(singular(template)) is not None:
             continue
         for message in unsaid:
-            if type(template_of(message)) is type(template):
-                likeness = _likeness(template, template_of(message))
+            other = template_of(message)
+            if type(other) is type(template):
+                words = _WORD.findall(singular(template))
+                others = _WORD.findall(singular(other))
+                likeness = SequenceMatcher(None, words, others, autojunk=False).ratio()
                 pairs.append((likeness, template, message))
 
     pairs.sort(key=lambda pair: pair[0], reverse=True)
@@ -144,12 +148,6 @@ def _move(catalogue: Catalog, message: Message, changed: Message) -> None:
     catalogue[changed.id] = changed
 
 
-def _likeness(template: Template, other: Template) -> float:
-    words = _WORD.findall(singular(template))
-    others = _WORD.findall(singular(other))
-    return SequenceMatcher(None, words, others, autojunk=False).ratio()
-
-
 def write(path: Path, language: str, catalogue: Catalog) -> None:
     """Write a catalogue; keep the file's header."""
     charset = catalogue.charset
@@ -167,21 +165,12 @@ def write(path: Path, language: str, catalogue: Catalog) -> None:
     for number, message in enumerate(messages):
         if message.previous_id:
             comments, keyword, rest = blocks[number].partition("\nmsgid")
-            previous = _previous_lines(message.previous_id)
-            blocks[number] = comments + previous + keyword + rest
+            for word, text in zip(_KEYWORDS, message.previous_id, strict=False):
+                # The library would break the old sentence within words.
+                comments += f"\n#| {word} {normalize(text, prefix='#| ', width=WIDTH)}"
+            blocks[number] = comments + keyword + rest
     path.parent.mkdir(exist_ok=True)
     path.write_bytes("\n".join([header, "\n\n".join(blocks)]).encode(charset))
-
-
-def _previous_lines(previous: Iterable[str]) -> str:
-    """Return `#| msgid "…"` for an old sentence.
-
-    The library would break it within words.
-    """
-    lines = ""
-    for keyword, text in zip(("msgid", "msgid_plural"), previous, strict=False):
-        lines += f"\n#| {keyword} {normalize(text, prefix='#| ', width=WIDTH)}"
-    return lines
 
 
 def translated(message: Message) -> bool:

@@ -8,7 +8,6 @@ from multiprocessing.connection import Connection
 from threading import Thread, main_thread
 from time import monotonic, sleep
 from traceback import walk_tb
-from types import FrameType
 
 from referee import time_limit
 from referee.plugin.game_faults import is_of_game
@@ -120,7 +119,10 @@ def _watch(sending: Connection) -> None:
     since = monotonic()
     while call is None or monotonic() < since + time_limit.SECONDS:
         sleep(time_limit.SECONDS / 20)
-        frames = _frames_of_game()
+        frames = []
+        for frame, line in walk_tb(time_limit.traceback_of(main_thread().ident or 0)):
+            if is_of_game(frame.f_code.co_filename):
+                frames.append((frame, line))
         latest = next((frame for frame, _ in frames), None)
         if latest is not call:
             call = latest
@@ -135,15 +137,3 @@ def _watch(sending: Connection) -> None:
     for message in (Flaw(where, what, WHY, INSTEAD, check=NAME), "", None):
         sending.send(message)
     os._exit(1)
-
-
-def _frames_of_game() -> list[tuple[FrameType, int]]:
-    """Return the main thread's frames in a game's code with line numbers.
-
-    The outermost is first.
-    """
-    frames = []
-    for frame, line in walk_tb(time_limit.traceback_of(main_thread().ident or 0)):
-        if is_of_game(frame.f_code.co_filename):
-            frames.append((frame, line))
-    return frames

@@ -63,7 +63,12 @@ class LinesRun:
     def describe_missing(self) -> Iterator[str]:
         """Yield a sentence for each file with lines that never ran."""
         for source in self._sources:
-            never = _stretches(_spans_in(source.tree), self._ran[str(source.path)])
+            spans = set[Span]()
+            for function in ast.walk(source.tree):
+                if isinstance(function, ast.FunctionDef):
+                    for node in function.body:
+                        spans.update(_spans_of(node))
+            never = _stretches(sorted(spans), self._ran[str(source.path)])
             if never:
                 file, _, _ = relative_to_here(f"{source.path}:1").rpartition(":")
                 more = len(never) - MOST_NAMED
@@ -86,16 +91,6 @@ def _stretches(spans: Sequence[Span], ran: set[int]) -> list[str]:
         last = together[-1][1]
         never.append(str(first) if first == last else f"{first} to {last}")
     return never
-
-
-def _spans_in(tree: ast.Module) -> list[Span]:
-    """Return the statements in functions, but for docstrings."""
-    spans = set[Span]()
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef):
-            for node in function.body:
-                spans.update(_spans_of(node))
-    return sorted(spans)
 
 
 def _spans_of(statement: ast.stmt) -> Iterator[Span]:

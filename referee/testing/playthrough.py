@@ -101,8 +101,12 @@ def _play(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playth
         for comment in _enter(through, n + 1, written["entries"][n]):
             text.append(f"  # {comment}")
     text += [LAST_LINE, ""]
-    for line in _describe_end(through.history):
-        text.append(f"# {line}")
+    scene = through.history.scene
+    text.append("# Standings:")
+    for standing in scene.standings:
+        text.append(f"#   {standing.place}. {standing.seat}: {standing.score}")
+    over = f"The match is over. Won by {', '.join(scene.winners)}."
+    text.append(f"# {over}" if scene.finished else "# The match goes on.")
     through.text = "\n".join(text) + "\n"
     return through
 
@@ -224,14 +228,3 @@ def _where_it_stands(history: History) -> str:
     if scene.to_act:
         to_act = f"to act: {', '.join(scene.to_act)}"
     return f"→ {scene.phase}, round {scene.round}; {to_act}"
-
-
-def _describe_end(history: History) -> list[str]:
-    """Return the final standings and winners."""
-    scene = history.scene_in(history.position)
-    lines = ["Standings:"]
-    for standing in scene.standings:
-        lines.append(f"  {standing.place}. {standing.seat}: {standing.score}")
-    if scene.finished:
-        return [*lines, f"The match is over. Won by {', '.join(scene.winners)}."]
-    return [*lines, "The match goes on."]

@@ -201,18 +201,15 @@ class Templates:
             ):
                 return (table,)
             case ast.Call(func=ast.Name(id=name)) if name in self._functions:
-                return self._returned_by(name)
+                returned = []
+                for function in self._functions[name]:
+                    for inner in ast.walk(function):
+                        if isinstance(inner, ast.Return) and inner.value is not None:
+                            returned.append(inner.value)
+                return returned
             case ast.Name():
                 return self._values_of(node)
         return None
-
-    def _returned_by(self, name: str) -> list[ast.expr]:
-        values = []
-        for function in self._functions[name]:
-            for node in ast.walk(function):
-                if isinstance(node, ast.Return) and node.value is not None:
-                    values.append(node.value)
-        return values
 
     def _keys(self, node: ast.expr) -> Iterator[str]:
         """Yield the keys of a dictionary expression, or of those a name may be."""

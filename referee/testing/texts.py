@@ -103,7 +103,11 @@ class Package:
 
         for rulebook, game in zip(rulebooks, self.games, strict=True):
             yield from self._sentences_of_game(rulebook, Path(game.__file__ or ""))
-        yield from self._sentences_in_guide()
+        guide = self.folder / "guide.toml"
+        if guide.is_file():
+            for step in tomllib.loads(guide.read_text("utf-8")).get("step", ()):
+                yield guide, step["title"]
+                yield guide, step["text"]
         yield from self._sentences_of_irregularities()
         for house_rule in self.house_rules:
             rule = house_rule.describe_house_rule()
@@ -124,14 +128,6 @@ class Package:
             if section is not ENDED_EARLY:
                 yield source, section.title
                 yield source, section.text
-
-    def _sentences_in_guide(self) -> Iterator[Saying]:
-        guide = self.folder / "guide.toml"
-        if not guide.is_file():
-            return
-        for step in tomllib.loads(guide.read_text("utf-8")).get("step", ()):
-            yield guide, step["title"]
-            yield guide, step["text"]
 
     def _sentences_of_irregularities(self) -> Iterator[Saying]:
         path = self.folder / "irregularities.toml"

@@ -256,7 +256,15 @@ def _encode(value: object) -> Any:
     if isinstance(value, Text):
         return {"text": encoded(value)}
     if isinstance(value, Card):
-        return _encode_card(value)
+        if CARDS.get(value.code) is value:
+            return {"card": value.code}
+        suit = value.printed_suit
+        return {
+            "card": value.code,
+            "order": value.order,
+            "rank": astuple(value.printed_rank),
+            "suit": suit and astuple(suit),
+        }
     if isinstance(value, (tuple, list)):
         return [_encode(inner) for inner in value]
     return value
@@ -268,31 +276,14 @@ def _decode(stored: Any) -> object:
     if not isinstance(stored, dict):
         return stored
     if "card" in stored:
-        return _decode_card(stored)
+        code = stored["card"]
+        if "rank" not in stored:
+            return CARDS[code]
+        rank = Rank(*stored["rank"])
+        suit = None
+        suit_code = None
+        if stored["suit"]:
+            suit = Suit(*stored["suit"])
+            suit_code = suit.code
+        return unique_card(code, rank.code, suit_code, stored["order"], rank, suit)
     return decoded(stored["text"])
-
-
-def _encode_card(card: Card) -> dict[str, Any]:
-    """Return a French-suited card as its code, any other with its names."""
-    if CARDS.get(card.code) is card:
-        return {"card": card.code}
-    suit = card.printed_suit
-    return {
-        "card": card.code,
-        "order": card.order,
-        "rank": astuple(card.printed_rank),
-        "suit": suit and astuple(suit),
-    }
-
-
-def _decode_card(stored: Mapping[str, Any]) -> Card:
-    code = stored["card"]
-    if "rank" not in stored:
-        return CARDS[code]
-    rank = Rank(*stored["rank"])
-    suit = None
-    suit_code = None
-    if stored["suit"]:
-        suit = Suit(*stored["suit"])
-        suit_code = suit.code
-    return unique_card(code, rank.code, suit_code, stored["order"], rank, suit)

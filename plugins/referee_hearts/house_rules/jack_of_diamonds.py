@@ -1,6 +1,5 @@
 """The jack of diamonds takes ten points off."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from referee import (
@@ -74,7 +73,12 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a deal, ten points less for whoever has the jack."""
     ruling = yield
     points = ruling.decided.numbers_by_seat("points")
-    seat = _find_seat(given, points)
+    # As given, by the cards, or with all that was left.
+    seat = (
+        given.seat("jack", None)
+        or find_holder(_JACK, given.cards_by_seat("taken"))
+        or find_taker(read_deal_end(given, [(seat,) for seat in points]))
+    )
     if seat is None or given.seats("offenders"):
         return ruling
     if seat not in points:
@@ -88,11 +92,3 @@ def score_round(given: Values) -> Wrapper[Ruling]:
 def _why_off(seat: str) -> Reason:
     template = "{seat} has the {card}: {n} points off."
     return by_house_rule(RULE, template, seat=seat, card=_JACK, n=_LESS)
-
-
-def _find_seat(given: Values, seats: Iterable[str]) -> str | None:
-    """Return who has the jack: as given, by the cards, or with all that was left."""
-    if given.has("jack"):
-        return given.seat("jack")
-    holder = find_holder(_JACK, given.cards_by_seat("taken"))
-    return holder or find_taker(read_deal_end(given, [(seat,) for seat in seats]))

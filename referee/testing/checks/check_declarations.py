@@ -66,21 +66,16 @@ def flaws_of_hooks(game: CheckedGame) -> Flaws:
     for module in game.modules:
         for name, hook in marked_in(module).items():
             yield from _check_hook(game, name, hook)
-        yield from _unmarked(game, module)
-
-
-def _unmarked(game: CheckedGame, module: ModuleType) -> Flaws:
-    """Yield unmarked functions with hooks' names; needed ones count as missing."""
-    passed_over = {*NEEDED, *marked_in(module)}
-    why = "The referee calls only what is marked: it does not call this."
-    for name, value in vars(module).items():
-        if name not in HOOKS or name in passed_over or not isfunction(value):
-            continue
-        if value.__module__ == module.__name__:
-            where = game.locate(locate_function(value))
-            grave = name not in hookspecs.OPTIONAL
-            instead = f"{MARK}, or give it another name."
-            yield Flaw(where, not_marked(name), why, instead, grave)
+        passed_over = {*NEEDED, *marked_in(module)}
+        why = "The referee calls only what is marked: it does not call this."
+        for name, value in vars(module).items():
+            if name not in HOOKS or name in passed_over or not isfunction(value):
+                continue
+            if value.__module__ == module.__name__:
+                where = game.locate(locate_function(value))
+                grave = name not in hookspecs.OPTIONAL
+                instead = f"{MARK}, or give it another name."
+                yield Flaw(where, not_marked(name), why, instead, grave)
 
 
 def _check_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
@@ -133,17 +128,18 @@ def _check_id(where: str, id: str, of: str = "") -> Flaws:
 
 def flaws_of_description(game: CheckedGame) -> Flaws:
     """Yield what prevents listing, choosing, linking or reading."""
-    yield from _check_game(game)
-    yield from _check_sections(game)
-    yield from _check_set_up(game)
-    yield from _check_irregularities(game)
-
-
-def _check_game(game: CheckedGame) -> Flaws:
     described = game.rulebook.game
     where = game.locate_hook("describe_game", described.id)
     yield from _check_id(where, described.id)
-    yield from _check_deck(game)
+    deck = described.deck
+    copies = Counter(card for card in deck if card.suit)
+    fewest = min(copies.values(), default=0)
+    more = [card.code for card, n in copies.items() if n > fewest]
+    if more:
+        what = f"The deck has {len(deck)} cards, and more of {', '.join(more)}."
+        why = "Each card of a deck can be entered as often as the deck has it."
+        instead = "Name each card as often as the others, if so it is on the table."
+        yield game.flaw_at("describe_game", what, why, instead, "deck", grave=False)
     if game.id not in ("", described.id):
         what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
         why = "It is found by the one and kept by the other."
@@ -152,20 +148,9 @@ def _check_game(game: CheckedGame) -> Flaws:
         if not getattr(described, member).strip():
             why = "It is what people choose the game by."
             yield Flaw(where, f"The game has no {member}.", why, f"Write a {member}.")
-
-
-def _check_deck(game: CheckedGame) -> Flaws:
-    """Yield cards of which the deck has more than of the others."""
-    deck = game.rulebook.game.deck
-    copies = Counter(card for card in deck if card.suit)
-    fewest = min(copies.values(), default=0)
-    more = [card.code for card, n in copies.items() if n > fewest]
-    if more:
-        what = f"The deck has {len(deck)} cards, and more of {', '.join(more)}."
-        why = "Each card of a deck can be entered as often as the deck has it."
-        instead = "Name each card as often as the others, if so it is on the table."
-        where = game.locate_hook("describe_game", "deck")
-        yield Flaw(where, what, why, instead, grave=False)
+    yield from _check_sections(game)
+    yield from _check_set_up(game)
+    yield from _check_irregularities(game)
 
 
 def _check_sections(game: CheckedGame) -> Flaws:

@@ -150,18 +150,16 @@ class DisputeFuzzer:
         try:
             step = self.table.add_entry(entry)
         except RefusedMoveError as refused:
-            self._overrule_refusal(entry, jsonable(refused.ruling.verdict))
+            verdict = jsonable(refused.ruling.verdict)
+            dispute = self.table.question_refused(entry, self.asker)
+            legal = {"legal": True} if "legal" in verdict else {}
+            try:
+                self.table.settle(dispute, "overruled", self.host, verdict=legal)
+            except RefereeError as error:
+                _raise_fault(error)
+                self.table.settle(dispute, "overruled", self.host)
         else:
             self.player.note(kind, seat, data, step.rulings)
-
-    def _overrule_refusal(self, entry: LogEntry, verdict: Mapping[str, Any]) -> None:
-        dispute = self.table.question_refused(entry, self.asker)
-        legal = {"legal": True} if "legal" in verdict else {}
-        try:
-            self.table.settle(dispute, "overruled", self.host, verdict=legal)
-        except RefereeError as error:
-            _raise_fault(error)
-            self.table.settle(dispute, "overruled", self.host)
 
     def quarrel(self) -> None:
         """Question a recent ruling and overrule it."""

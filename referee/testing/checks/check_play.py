@@ -23,7 +23,7 @@ from referee.testing.random_match import (
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_to_name
-from referee.vocabulary.game import JOKER_WORDING, Question
+from referee.vocabulary.game import JOKER_WORDING
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
@@ -55,7 +55,16 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
             return
     for match in matches:
         yield from _check_course(game, match)
-        yield from _check_sides(game, match)
+        if len({scene.sides for scene in match.scenes}) > 1:
+            what = "The sides change during the match."
+            why = (
+                "The score sheet has a column a side, from the first round to the last."
+            )
+            instead = (
+                "Name the same sides in every scene; where partners change, name "
+                "none, and give each seat its score."
+            )
+            yield game.flaw_at("scene", what, why, instead, "sides")
         yield from _check_end(game, match)
         yield from _check_scenes_asked_again(game, match)
     has_failed = any(match.stuck or match.fault for match in matches)
@@ -90,8 +99,8 @@ def _never_entered(game: CheckedGame) -> Flaws:
             "Say in the fields what can be meant, have the hook `example` enter what "
             "is taken there, or let `--entries` make more."
         )
-        where = game.locate_hook("prompts", *never)
-        yield Flaw(where, what, "What it does was not looked at.", instead, grave)
+        why = "What it does was not looked at."
+        yield game.flaw_at("prompts", what, why, instead, *never, grave=grave)
 
 
 def _short_of_choices(
@@ -122,8 +131,8 @@ def _never_read(game: CheckedGame) -> Flaws:
             what = f"In no match the option {option.name!r} was read."
             why = "A table chooses it, and it changes nothing."
             instead = "Go by it, as `setting.chosen` gives it, or leave it out."
-            where = game.locate_hook("describe_game", option.name)
-            yield Flaw(where, what, why, instead, grave=False)
+            hook = "describe_game"
+            yield game.flaw_at(hook, what, why, instead, option.name, grave=False)
 
 
 def _never_over(game: CheckedGame) -> Flaw:
@@ -137,8 +146,8 @@ def _never_over(game: CheckedGame) -> Flaw:
         "Have the hook `example` enter what leads there, give an option that makes a "
         "match short a low `min`, or let `--entries` make more."
     )
-    where = game.locate_hook("scene", matches[0].scenes[-1].phase)
-    return Flaw(where, what, why, instead, grave=False)
+    phase = matches[0].scenes[-1].phase
+    return game.flaw_at("scene", what, why, instead, phase, grave=False)
 
 
 def _check_course(game: CheckedGame, match: RandomMatch) -> Flaws:
@@ -243,19 +252,8 @@ def _check_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) ->
                     "Name in the `seats` of the field (for numbers in its `choices`) "
                     "those that it asks about."
                 )
-                where = game.locate_hook("prompts", prompt.kind)
-                yield Flaw(where, what, why, instead, grave=False)
-
-
-def _check_sides(game: CheckedGame, match: RandomMatch) -> Flaws:
-    if len({scene.sides for scene in match.scenes}) > 1:
-        what = "The sides change during the match."
-        why = "The score sheet has a column a side, from the first round to the last."
-        instead = (
-            "Name the same sides in every scene; where partners change, name none, and "
-            "give each seat its score."
-        )
-        yield game.flaw_at("scene", what, why, instead, "sides")
+                kind = prompt.kind
+                yield game.flaw_at("prompts", what, why, instead, kind, grave=False)
 
 
 def _check_standings(game: CheckedGame, scene: Scene) -> Flaws:
@@ -325,44 +323,39 @@ ASKERS = ("Ana", "Ben")
 
 def flaws_of_questions(game: CheckedGame) -> Flaws:
     """Yield failures at arbitrary positions in questions."""
-    for question in game.rulebook.questions.values():
-        yield from _check_question(game, question)
-
-
-def _check_question(game: CheckedGame, question: Question) -> Flaws:
-    if any(map(why_unanswerable, question.fields)):
-        return  # a flaw already
-    name = question.name
     rulebook = game.rulebook
-    rng = Random(name)  # nothing secret  # noqa: S311
-    player = RandomPlayer(rng, ASKERS, deck=rulebook.game.deck)
-    fields = jsonable(question.fields)
-    prompt = {"kind": name, "seats": ASKERS, "optional": False, "fields": fields}
-    is_answered = False
-    why = ""
-    for _ in range(QUESTIONS_PUT):
-        _, _, data = player.choose([prompt], ASKERS)
-        try:
-            ruling = rulebook.ask(name, data)
-        except WrongFieldsError as wrong:
-            why = str(wrong.errors[0].message)
-            continue
-        except GameFaultError as fault:
-            yield game.flaw_of(fault)
-            return
-        is_answered = True
-        yield from flaws_of_ruling(game, question.hook, ruling, None)
-    if not is_answered:
-        what = (
-            f"Of {QUESTIONS_PUT} positions put at random the question {name!r} answers "
-            f"none: {why}"
-        )
-        where = game.locate_hook("questions", name)
-        instead = (
-            "Say in the fields what can be meant: `choices`, `min`, `max`, `total`."
-        )
-        why = "People fill in what the fields offer."
-        yield Flaw(where, what, why, instead, grave=False)
+    for name, question in rulebook.questions.items():
+        if any(map(why_unanswerable, question.fields)):
+            continue  # a flaw already
+        rng = Random(name)  # nothing secret  # noqa: S311
+        player = RandomPlayer(rng, ASKERS, deck=rulebook.game.deck)
+        fields = jsonable(question.fields)
+        prompt = {"kind": name, "seats": ASKERS, "optional": False, "fields": fields}
+        is_answered = False
+        refusal = ""
+        for _ in range(QUESTIONS_PUT):
+            _, _, data = player.choose([prompt], ASKERS)
+            try:
+                ruling = rulebook.ask(name, data)
+            except WrongFieldsError as wrong:
+                refusal = str(wrong.errors[0].message)
+                continue
+            except GameFaultError as fault:
+                yield game.flaw_of(fault)
+                is_answered = True
+                break
+            is_answered = True
+            yield from flaws_of_ruling(game, question.hook, ruling, None)
+        if not is_answered:
+            what = (
+                f"Of {QUESTIONS_PUT} positions put at random the question {name!r} "
+                f"answers none: {refusal}"
+            )
+            why = "People fill in what the fields offer."
+            instead = (
+                "Say in the fields what can be meant: `choices`, `min`, `max`, `total`."
+            )
+            yield game.flaw_at("questions", what, why, instead, name, grave=False)
 
 
 # Rulings

@@ -159,10 +159,16 @@ class CheckedGame:
         return self.locate(where, *words)
 
     def flaw_at(
-        self, hook: str, what: str, why: str, instead: str, *words: str
+        self,
+        hook: str,
+        what: str,
+        why: str,
+        instead: str,
+        *words: str,
+        grave: bool = True,
     ) -> Flaw:
         """Return a flaw at the first of these words, or at this hook."""
-        return Flaw(self.locate_hook(hook, *words), what, why, instead)
+        return Flaw(self.locate_hook(hook, *words), what, why, instead, grave)
 
     def flaw_of(self, error: BaseException) -> Flaw:
         """Return the flaw for an error of the game."""
@@ -199,9 +205,19 @@ class CheckedGame:
         """Return the flaw of a missing hook: absent, unmarked, or not imported."""
         for source in self.sources:
             for node in source.tree.body:
-                if isinstance(node, ast.FunctionDef) and node.name == name:
-                    where = relative_to_here(f"{source.path}:{node.lineno}")
-                    return self._flaw_of_unseen(where, node)
+                if not isinstance(node, ast.FunctionDef) or node.name != name:
+                    continue
+                where = relative_to_here(f"{source.path}:{node.lineno}")
+                marks = map(ast.unparse, node.decorator_list)
+                if "hookimpl" not in " ".join(marks):
+                    instead = f"{MARK}: `from referee import hookimpl`."
+                    return Flaw(where, not_marked(name), NO_WAY_WITHOUT, instead)
+                what = (
+                    f"The hook `{name}` stands here, and the game's own module does "
+                    "not have it."
+                )
+                instead = f"Import it in `{self.game.__name__}`: there hooks are found."
+                return Flaw(where, what, NO_WAY_WITHOUT, instead)
         takes = ", ".join(inspect.signature(getattr(hookspecs, name)).parameters)
         instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
         if name == "answer":
@@ -209,19 +225,6 @@ class CheckedGame:
         return Flaw(
             self.file, f"The hook `{name}` is missing.", NO_WAY_WITHOUT, instead
         )
-
-    def _flaw_of_unseen(self, where: str, function: ast.FunctionDef) -> Flaw:
-        name = function.name
-        marks = map(ast.unparse, function.decorator_list)
-        if "hookimpl" not in " ".join(marks):
-            instead = f"{MARK}: `from referee import hookimpl`."
-            return Flaw(where, not_marked(name), NO_WAY_WITHOUT, instead)
-        what = (
-            f"The hook `{name}` stands here, and the game's own module does not have "
-            "it."
-        )
-        instead = f"Import it in `{self.game.__name__}`: there hooks are found."
-        return Flaw(where, what, NO_WAY_WITHOUT, instead)
 
 
 def _end_sentence(sentence: str) -> str:

@@ -344,7 +344,8 @@ def read_several(value: object, context: ReadingContext) -> Cards:
     deck = by_code(context.deck)
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, (list, tuple)) or not set(map(type, items)) <= {str}:
-        examples = _examples(deck)
+        codes = tuple(deck)
+        examples = f"{codes[4 % len(codes)]} {codes[11 % len(codes)]}"
         raise Misread(say("Enter cards, like {examples}.", examples=examples))
     _require_few(len(items))
     cards = []
@@ -373,12 +374,6 @@ def _require_few(named: int) -> None:
     if named > MOST_ITEMS:
         template = "Enter at most {most:,} cards at a time."
         raise Misread(say(template, most=MOST_ITEMS))
-
-
-def _examples(deck: Mapping[str, Card]) -> str:
-    """Return two cards of a deck, by code."""
-    codes = tuple(deck)
-    return f"{codes[4 % len(codes)]} {codes[11 % len(codes)]}"
 
 
 def _read_typed(text: str, context: ReadingContext) -> Cards:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
-from referee_tripp_jokes.state import Holding, KnownCard, count_seen, playable_ranks
+from referee_tripp_jokes.state import Holding, KnownCard, playable_ranks
 
 from referee import FIFTY_FOUR, Card, Ruling
 from referee.testing import PlayedMatch, read_cards as cards
@@ -110,7 +110,7 @@ def late(seated: Seated) -> Position:
             phase="play",
             pile=lying,
             discard=discard,
-            seen=count_seen(bytes(len(FIFTY_FOUR)), (*seen, *discard)),
+            seen=(*seen, *discard),
             ranks=playable_ranks(lying),
         )
         table.put(state)
