@@ -139,8 +139,7 @@ def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
     if not betting.may_raise:
         return ()
     title = say("All in: {n}", n=betting.stacks[betting.seat])
-    help = say("All your chips go in.")
-    all_in: Prompts = (Prompt("all-in", seat, title, help, own=True),)
+    all_in: Prompts = (Prompt("all-in", seat, title, own=True),)
     if betting.most < betting.all_in:
         all_in = ()
 

@@ -194,29 +194,6 @@ def test_what_may_be_done_instead_is_one_tap_beside_the_button(
 
 
 @pytest.mark.slow
-def test_what_cannot_be_taken_back_is_asked_first(
-    daemon: Running, phone: Phones
-) -> None:
-    """All chips beside a call: the first tap says what the second does."""
-    host = Table.started(daemon, "holdem", *SEATS)
-    host.enter("depth")
-    page = host.page(phone)
-    call = entry_seen(page, "call")
-    all_in = page.get_by_role("button", name="All in: 1000")
-    all_in.tap()
-    expect(call.locator("[data-told]")).to_have_text("All your chips go in. Tap again.")
-    # Whoever taps something else is asked again.
-    page.locator("#more > summary").tap()
-    expect(page.locator("[data-sure]")).to_have_count(0)
-    all_in.tap()
-    expect(call.locator("[data-told]")).to_have_text("All your chips go in. Tap again.")
-    assert [line["kind"] for line in log(daemon.port, page)] == ["depth"]
-    all_in.tap()
-    expect(page.locator("#rulings")).to_contain_text("Di is all in with 1000")
-    assert [line["kind"] for line in log(daemon.port, page)] == ["depth", "all-in"]
-
-
-@pytest.mark.slow
 def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
     host = Table.started(daemon, "faj", *SEATS)
     host.enter("board", cards=["3C"])

@@ -10,9 +10,9 @@ import pytest
 
 from referee.hosting.events import event_now
 from referee.hosting.events.event_now import find_confirmers_by_table
-from referee.hosting.events.kept import Kept
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.hosting.store.kept import Kept
 from referee.hosting.tables.amending import correct
 from referee.hosting.tables.confirming import confirm_result
 from referee.match.corrections import Change

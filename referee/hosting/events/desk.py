@@ -44,7 +44,7 @@ from referee.hosting.events.entrants import (
     require_new,
     require_welcome,
 )
-from referee.hosting.events.event_now import EventNow, look_at, read_unkept
+from referee.hosting.events.event_now import EventNow, look_at, read_or_raise
 from referee.hosting.events.possible_scores import require_possible
 from referee.hosting.events.rounds import (
     NewTable,
@@ -230,7 +230,7 @@ class EventDesk:
 
     def _read_entrant(self, entrant: str) -> Entrant:
         """Return an entrant as they are now, also within a transaction for a table."""
-        event = read_unkept(self.room.store, read_code(self.code))
+        _, event = read_or_raise(self.room.store, read_code(self.code))
         return event.entrants[entrant]
 
     def enter_list(self, text: str) -> Listed:

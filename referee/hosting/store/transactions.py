@@ -73,6 +73,11 @@ class Transactions:
         """Return the transaction that this thread has for a table, or None."""
         return getattr(self._of_thread, "connection", None)
 
+    @property
+    def is_changing(self) -> bool:
+        """Return whether this thread has a transaction for a table."""
+        return self._joined is not None
+
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Yield a transaction or savepoint: committed at the end, undone on errors."""

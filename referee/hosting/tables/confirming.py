@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.hosting.store import Store
-from referee.hosting.store.event_log import read_rounds
+from referee.hosting.store.event_log import read_event
 from referee.hosting.tables.amending import amender, append
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of
@@ -76,9 +76,10 @@ def _find_sides(store: Store, table: TableFacts, match: Match) -> Sequence[Seats
 
     A game that knows no partners is played by partners where the movement seats them.
     """
-    if table.event is None:
+    found = read_event(store, table.event.event) if table.event else None
+    if found is None:
         return match.history.scene_in(match.history.position).sides
-    event = read_rounds(store, table.event.event)
+    _, event = found
     seated = event.tables[table.code]
     sides = []
     for side in event.sides_at(seated):

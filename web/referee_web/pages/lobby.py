@@ -11,7 +11,7 @@ from flask import Response, request
 
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.store.event_log import find_events, has_entered_scores
+from referee.hosting.store.event_log import find_events
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -291,7 +291,7 @@ def _is_entered(table: Table) -> bool:
     in_event = table.event
     if in_event is None:
         return False
-    return has_entered_scores(room().store, in_event.event, table.code)
+    return table.code in EventDesk(room(), in_event.event).look().event.scores
 
 
 def unfinished_tables() -> list[OwnTable]:

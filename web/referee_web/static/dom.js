@@ -15,7 +15,7 @@
 //                     what it said before a card was picked
 //   data-refused      a form that was refused, `data-refused-of` of which seat; `data-clash` the cards that cannot be
 //   data-just-entered on the root, while a second tap may still follow one that entered
-//   data-bare         a form that asks for nothing but its button; `data-warns` on such a button, what its first tap says
+//   data-bare         a form that asks for nothing but its button
 //   data-busy         a form that is on its way; `data-carried` one that took over what was filled in before
 //   data-open-part, data-open-place
 //                     which part and which place of a form are open

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from referee.events.event import Call, Event, EventTable
 from referee.events.standings import EventStanding, RoundScore
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.events.kept import Kept
+from referee.hosting.store.kept import Kept
 from referee.vocabulary.text import Text, say
 from referee_web.pages.event.late_news import LateNews, list_late_news
 from referee_web.pages.event.showing import find_confirmers

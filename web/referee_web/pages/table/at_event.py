@@ -8,7 +8,6 @@ from flask import Response, request, url_for
 
 from referee.events.event import Call, Event, EventTable
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.store.event_log import has_entered_scores, read_table_calls
 from referee.hosting.tables.confirming import (
     Confirmation,
     Confirmers,
@@ -60,22 +59,17 @@ class AtEvent:
         in_event = snapshot.event
         if in_event is None or snapshot.match is None:
             return None
-        event = None
-        table = None
+        now = EventDesk(room(), in_event.event).look()
+        own = now.event.tables[snapshot.code]
+        is_entered = own.code in now.event.scores
+        is_fresh = not snapshot.match.seq
         entered: tuple[SideScore, ...] = ()
-        is_entered = has_entered_scores(room().store, in_event.event, snapshot.code)
-        if is_entered or not snapshot.match.seq:
-            now = EventDesk(room(), in_event.event).look()
-            event = now.event
-            if is_entered:
-                own = event.tables[snapshot.code]
-                [entered] = list_scores(now, [own]).values()
-            if not snapshot.match.seq:
-                table = event.tables[snapshot.code]
+        if is_entered:
+            [entered] = list_scores(now, [own]).values()
         leads_back = is_entered and bool(snapshot.viewer.seat)
         if snapshot.finished and snapshot.viewer.seat and not snapshot.open_dispute:
             leads_back = is_entered or _stands(snapshot)
-        calls = tuple(_list_calls(snapshot, in_event.event))
+        calls = tuple(_list_calls(snapshot, now.event))
         correct = author = ""
         if snapshot.finished and not is_entered:
             correct = _find_way_to_correct(snapshot)
@@ -84,8 +78,8 @@ class AtEvent:
         return cls(
             code=in_event.event,
             number=in_event.number,
-            event=event,
-            table=table,
+            event=now.event if is_entered or is_fresh else None,
+            table=own if is_fresh else None,
             calls=calls,
             is_entered=is_entered,
             entered=entered,
@@ -114,17 +108,17 @@ def _find_way_to_correct(snapshot: Snapshot) -> str:
     return correct_at(snapshot, entries[0].seq, with_cards=False).first_entry
 
 
-def _list_calls(snapshot: Snapshot, event: str) -> list[Call]:
+def _list_calls(snapshot: Snapshot, event: Event) -> list[Call]:
     if snapshot.viewer.seat is None and not snapshot.viewer.host:
         return []
     since = 0.0
     if snapshot.match is not None and snapshot.match.entries:
         since = snapshot.match.entries[-1].at
     calls = []
-    for call in read_table_calls(room().store, event, snapshot.code):
-        if not call.is_open and (call.answered_at or 0) < since:
-            continue
-        calls.append(call)
+    for call in event.calls:
+        is_past = not call.is_open and (call.answered_at or 0) < since
+        if call.table == snapshot.code and not is_past:
+            calls.append(call)
     return calls
 
 

@@ -6,8 +6,9 @@ from functools import partial
 
 from flask import Response, request
 
+from referee.hosting.events.desk import EventDesk
 from referee.hosting.history.story import Chapter
-from referee.hosting.store.event_log import TableInEvent, find_round_after
+from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
@@ -85,8 +86,9 @@ def _leads_on(snapshot: Snapshot, in_event: TableInEvent) -> bool:
     """
     if snapshot.viewer.seat is None or snapshot.viewer.host:
         return False
-    latest = find_round_after(room().store, snapshot.code, in_event)
-    return latest is not None and request.args.get("stay") != str(latest)
+    event = EventDesk(room(), in_event.event).look().event
+    stays = request.args.get("stay") == str(len(event.rounds))
+    return event.has_gone_on(snapshot.code) and not stays
 
 
 def _draw(

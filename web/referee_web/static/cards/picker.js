@@ -246,9 +246,10 @@ main.addEventListener("click", (event) => {
 });
 // What was told stands until the next tap.
 main.addEventListener("click", ({ target }) => {
-  forgetSure(target);
   const form = target.closest(PROMPTS);
-  if (form) untell(form);
+  if (!form) return;
+  untell(form);
+  if (!target.closest(GO)) forgetSure(form);
 }, true);
 // A finger's touch brings the focus before its click: what it touches must not move in between.
 main.addEventListener("focusin", ({ target }) => whenLifted(() => turnTo(target)));

@@ -3,7 +3,7 @@
 
 import { groupsIn, isEmpty, openPart, partOf, pickedIn, placeOf, placesIn, typedIn } from "./places.js";
 import { tell } from "./tabs.js";
-import { all, FIELD, fieldNamed, main, nameOf, ONE_CARD, PART, PLACE, PROMPTS, signOf, STEPS } from "../dom.js";
+import { all, FIELD, fieldNamed, nameOf, ONE_CARD, PART, PLACE, PROMPTS, signOf, STEPS } from "../dom.js";
 import { count, say } from "../messages.js";
 
 const WANTED_CARDS = '[data-type="cards"]:not([data-optional], [data-max="0"])';
@@ -80,32 +80,25 @@ function emptyField(form) {
   return all(WANTED_CARDS, form).find((field) => isBare(field) && !notBegun.includes(field));
 }
 
-// Holds the first sending back, and asks; the next one goes.
+// Holds the first sending back, and asks; the next one goes. Without its only card nothing goes.
 export function askFirst(event) {
-  const { target: form, submitter } = event;
+  const form = event.target;
   const isSure = "sure" in form.dataset;
-  delete form.dataset.sure;
-  const lacksCard = form.matches(ONE_CARD) && isBare(form) ? say("Pick a card first.") : "";
-  const question = lacksCard || (isSure ? "" : doubtOf(form, submitter));
-  if (!question) return;
+  forgetSure(form);
+  const lacksCard = form.matches(ONE_CARD) && isBare(form);
+  const field = emptyField(form);
+  const asksNone = !isSure && field && form.matches(PROMPTS) && !firstMissing(form);
+  if (!lacksCard && !asksNone) return;
   event.preventDefault();
   event.stopPropagation();
+  if (lacksCard) return tell(form, say("Pick a card first."));
   form.dataset.sure = "";
-  tell(submitter?.closest(PROMPTS) ?? form, question);
-}
-
-// What has help and is only a button says it at the first tap.
-function doubtOf(form, button) {
-  if (button?.dataset.warns) return say("{what} Tap again.", { what: button.dataset.warns });
-  const field = emptyField(form);
-  if (!field || !form.matches(PROMPTS) || firstMissing(form)) return "";
-  return say("{what}: none? Tap again.", { what: labelOfField(field) });
+  tell(form, say("{what}: none? Tap again.", { what: labelOfField(field) }));
 }
 
 // Whoever does something else in between is asked again.
-export function forgetSure(tapped) {
-  const sends = tapped.closest("button:not([type=button])")?.form;
-  for (const form of all("[data-sure]", main)) if (form !== sends) delete form.dataset.sure;
+export function forgetSure(form) {
+  delete form.dataset.sure;
 }
 
 // The button
