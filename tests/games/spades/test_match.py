@@ -137,6 +137,26 @@ class TestTheDepths:
         match.enter("claim", seat="Ana")
         assert match.scores == {"Ana": 93, "Cy": 93, "Ben": -40, "Dee": -40}
 
+    def test_who_leads_spades_unbroken_is_told_and_whose_nil_is_lost(
+        self, play: Play
+    ) -> None:
+        match = play("spades", SEATS, dealer="Dee", depth="tricks")
+        match.enter("bids", bids=numbers("5 0 4 2"))
+        facts = {str(fact.label): str(fact.text) for fact in match.scene.facts}
+        assert facts["Spades are"] == "not broken"
+        match.enter("trick", plays={"Ana": "2S"})
+        facts = {str(fact.label): str(fact.text) for fact in match.scene.facts}
+        assert facts["Spades are"] == (
+            "not broken: Ana may lead them only with nothing else"
+        )
+        match.enter("trick", plays={"Ben": "AS", "Cy": "3S", "Dee": "4S"})
+        told = [str(fact.text) for fact in match.scene.facts]
+        assert told == [
+            "5 + 4 = 9, took 0",
+            "nil + 2, took 1, Ben’s nil is lost",
+            "broken",
+        ]
+
     def test_a_spade_led_too_early_fails_the_bid_once_it_is_proven(
         self, play: Play
     ) -> None:
