@@ -209,7 +209,7 @@ def _score_knock(
 
 
 def _find_bonus(how: str, given: Values) -> int:
-    """Return what a table gives for a deal that ends so, beside the difference."""
+    """Return the bonus, beside the difference, for a deal that ends so."""
     if how == "big-gin":
         return int(given.choice("big_gin"))
     if given.has(f"{how}_bonus"):

@@ -399,7 +399,7 @@ def _require_bags(bags: int, bag_rule: str) -> None:
 
 
 def _value_bid(side: Side, bid: int, given: Values) -> tuple[int, str]:
-    """Return what a side's bid is worth if made, and the section that says so."""
+    """Return the worth of a side's bid if made, and the section that says so."""
     is_blind = not set(side).isdisjoint(given.seats("blind_bid"))
     worth = 10 * bid
     worth_by = "score"

@@ -71,10 +71,10 @@ class RandomPlayer:
     def _take_part(
         self, prompt: Mapping[str, Any], seat: str, data: Mapping[str, Any]
     ) -> Filled:
-        """Return what is sent of this data: with `ALONE` only the seat's own part.
+        """Return the part of this data that is sent.
 
-        That is what its phone sends; else every part that is still open is sent. The
-        parts of a trick are drawn with its cards.
+        With the chance `ALONE` it is the seat's own part, as its phone sends it; else
+        every part that is still open. The parts of a trick are drawn with its cards.
         """
         fields = [field_of(shown, self.deck) for shown in prompt["fields"]]
         owns = [each for each in fields if each.own and not each.some]
