@@ -139,17 +139,10 @@ def score_deal(
     honours = honours_of(state.deals.deal.tricks, setting, contract, entry)
     scores = {}
     if honours is not None:
-        holder = honours.holder
-        n = honours.points
-        if contract.strain == "NT" and n == 100:
-            why = cite("honours", "In no trump four aces count 150, nothing else.")
-            summary = say("{holder} can’t have honours for 100 points", holder=holder)
-            refused = uphold(forbid(summary, why, seat=holder), ask)
-            if refused:
-                return Refused(refused)
-        why = cite(honours.section, "They go above the line, whoever won the deal.")
-        summary = say("{holder} has honours for {n} points", holder=holder, n=n)
-        ruling = ask(Ruling({"seat": holder, "points": n}, summary, (why,)))
+        refused = uphold(_refuse_honours(honours, contract), ask)
+        if refused:
+            return Refused(refused)
+        ruling = ask(_rule_honours(honours))
         rulings += (ruling,)
         scores[ruling.decided.seat("seat")] = ruling.decided.number("points")
 
@@ -157,18 +150,7 @@ def score_deal(
     left = setting.left_of(declarer)
     side = state.side_of(declarer)
     rounds = state.deals.rounds
-    ruling = ask(
-        "deal",
-        level=str(contract.level),
-        strain=contract.strain,
-        doubled=contract.doubled,
-        tricks=tricks,
-        scoring=setting.chosen.choice("scoring"),
-        vulnerable=side in state.vulnerable,
-        others_vulnerable=state.side_of(left) in state.vulnerable,
-        part_score=state.below[side],
-        last=rounds.number == rounds.last,
-    )
+    ruling = _ask_score(state, contract, tricks, ask)
     decided = ruling.decided
     for seat, points in ((declarer, "declaring"), (left, "defending")):
         scores[seat] = scores.get(seat, 0) + decided.number(points)
@@ -185,6 +167,26 @@ def score_deal(
         games = {**games, side: games[side] + 1}
         below = dict.fromkeys(below, 0)
     return Accepted(State(deals, below, games), (*rulings, ruling, total))
+
+
+def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Ruling:
+    """Ask what a contract scores with so many tricks."""
+    rounds = state.deals.rounds
+    setting = state.setting
+    side = state.side_of(contract.declarer)
+    others = state.side_of(setting.left_of(contract.declarer))
+    return ask(
+        "deal",
+        level=str(contract.level),
+        strain=contract.strain,
+        doubled=contract.doubled,
+        tricks=tricks,
+        scoring=setting.chosen.choice("scoring"),
+        vulnerable=side in state.vulnerable,
+        others_vulnerable=others in state.vulnerable,
+        part_score=state.below[side],
+        last=rounds.number == rounds.last,
+    )
 
 
 def _why_shared(deals: Deals) -> Reasons:
@@ -240,6 +242,24 @@ class Honours:
     points: int
     section: str
     """It says whether cards have shown them."""
+
+
+def _refuse_honours(honours: Honours, contract: Contract) -> Ruling | None:
+    """Return why a seat cannot have these honours; None if it can."""
+    if contract.strain != "NT" or honours.points != 100:
+        return None
+    why = cite("honours", "In no trump four aces count 150, nothing else.")
+    holder = honours.holder
+    summary = say("{holder} can’t have honours for 100 points", holder=holder)
+    return forbid(summary, why, seat=holder)
+
+
+def _rule_honours(honours: Honours) -> Ruling:
+    holder = honours.holder
+    n = honours.points
+    why = cite(honours.section, "They go above the line, whoever won the deal.")
+    summary = say("{holder} has honours for {n} points", holder=holder, n=n)
+    return Ruling({"seat": holder, "points": n}, summary, (why,))
 
 
 def honours_in(hand: Sequence[Card], strain: str) -> int:

@@ -20,6 +20,7 @@ from referee import (
     Refused,
     Ruling,
     Scene,
+    Seats,
     Setup,
     Step,
     begin_deals,
@@ -36,7 +37,7 @@ from .deal import end_rubber, score_deal, score_whole_deal
 from .game import TRICKS, cite
 from .revokes import PlayedOut, settle_revokes
 from .scoring import TRICKS_TAKEN
-from .state import State, contract_fields, read_contract
+from .state import Contract, State, contract_fields, read_contract
 
 
 @hookimpl
@@ -63,17 +64,48 @@ def prompts(state: State) -> Prompts:
 def _prompts(state: State) -> Iterator[Prompt]:
     deals = state.deals
     setting = state.setting
+    contract = state.contract
+    honours = _honours_fields(setting)
+    by_deal = _deal_fields(setting, honours)
+    first, *asides = deals.prompts(by_deal, shared_claims=True)
+    if contract is not None:
+        plays, *others = first.fields
+        dummy = setting.opposite(contract.declarer)
+        plays = replace(plays, speakers={dummy: contract.declarer})
+        yield replace(first, fields=(plays, *others))
+    elif deals.by_deal:
+        yield first
+    else:
+        yield _ask_contract(setting.seats)
+    if contract is None:
+        yield _ask_passed(setting.seats)
+
+    for prompt in asides:
+        if prompt.kind != "claim":
+            yield prompt
+        elif contract is not None:
+            yield replace(prompt, fields=(*prompt.fields, *honours))
+    if state.is_rubber and deals.rounds.number > 1:
+        yield _ask_end(setting.seats)
+
+
+def _honours_fields(setting: Setup) -> tuple[Field, ...]:
+    """Return the fields for honours, if the table scores them."""
+    if not setting.chosen.flag("honours"):
+        return ()
+    label = say("Honours")
+    points = ("0", "100", "150")
+    value = Field(
+        "honours", "choice", label, choices=points, default="0", optional=True
+    )
+    label = say("Whose honours")
+    holder = Field("holder", "seat", label, choices=setting.seats, optional=True)
+    return value, holder
+
+
+def _deal_fields(setting: Setup, honours: tuple[Field, ...]) -> tuple[Field, ...]:
+    """Return the fields of a deal that is entered as a whole."""
     seats = setting.seats
-    honours: tuple[Field, ...] = ()
-    if setting.chosen.flag("honours"):
-        label = say("Honours")
-        points = ("0", "100", "150")
-        value = Field(
-            "honours", "choice", label, choices=points, default="0", optional=True
-        )
-        label = say("Whose honours")
-        holder = Field("holder", "seat", label, choices=seats, optional=True)
-        honours = value, holder
     offenders, *ends = deal_end_fields(seats, setting.sides())
     offenders = replace(offenders, label=say("Who revoked?"))
     go_over = number_field(
@@ -84,7 +116,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
         optional=True,
         folded=offenders.folded,
     )
-    by_deal = (
+    return (
         *contract_fields(seats),
         TRICKS_TAKEN,
         *honours,
@@ -93,36 +125,27 @@ def _prompts(state: State) -> Iterator[Prompt]:
         *ends,
         OTHERS_TRICKS,
     )
-    first, *asides = deals.prompts(by_deal, shared_claims=True)
-    contract = state.contract
-    if contract is not None:
-        plays, *others = first.fields
-        dummy = setting.opposite(contract.declarer)
-        plays = replace(plays, speakers={dummy: contract.declarer})
-        yield replace(first, fields=(plays, *others))
-    elif deals.by_deal:
-        yield first
-    else:
-        help = say("After three passes.")
-        fields = contract_fields(seats)
-        yield Prompt("contract", seats, say("The contract"), help, fields)
-    if contract is None:
-        help = say("All four passed.")
-        title = say("Passed out")
-        yield Prompt("passed", seats, title, help, optional=True, anew=True)
 
-    for prompt in asides:
-        if prompt.kind != "claim":
-            yield prompt
-        elif contract is not None:
-            yield replace(prompt, fields=(*prompt.fields, *honours))
-    if state.is_rubber and deals.rounds.number > 1:
-        title = say("End the rubber")
-        help = say(
-            "The rubber ends as it stands: the only game scores 300, the only "
-            "part-score 100."
-        )
-        yield Prompt("end", seats, title, help, optional=True, ends=True)
+
+def _ask_contract(seats: Seats) -> Prompt:
+    help = say("After three passes.")
+    fields = contract_fields(seats)
+    return Prompt("contract", seats, say("The contract"), help, fields)
+
+
+def _ask_passed(seats: Seats) -> Prompt:
+    help = say("All four passed.")
+    title = say("Passed out")
+    return Prompt("passed", seats, title, help, optional=True, anew=True)
+
+
+def _ask_end(seats: Seats) -> Prompt:
+    title = say("End the rubber")
+    help = say(
+        "The rubber ends as it stands: the only game scores 300, the only part-score "
+        "100."
+    )
+    return Prompt("end", seats, title, help, optional=True, ends=True)
 
 
 # What each entry does
@@ -133,23 +156,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     match entry.kind:
         case "contract":
-            contract = read_contract(entry.given)
-            declarer = contract.declarer
-            dummy = state.setting.opposite(declarer)
-            why = cite(
-                "dummy", "{dummy} lays down dummy after the first card.", dummy=dummy
-            )
-            template = "{declarer} plays {contract}"
-            summary = say(template, declarer=declarer, contract=contract.name)
-            verdict = {
-                "declarer": declarer,
-                "level": contract.level,
-                "strain": contract.strain,
-                "doubled": contract.doubled,
-            }
-            return Accepted(
-                state.with_contract(contract), (Ruling(verdict, summary, (why,)),)
-            )
+            return _begin_play(state, read_contract(entry.given))
         case "passed":
             return _pass(state)
         case "end":
@@ -158,6 +165,24 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return score_whole_deal(state, entry, ask)
         case _:
             return _play(state, entry, ask)
+
+
+def _begin_play(state: State, contract: Contract) -> Accepted:
+    """Begin the play of a contract, once the auction is over."""
+    declarer = contract.declarer
+    dummy = state.setting.opposite(declarer)
+    template = "{dummy} lays down dummy after the first card."
+    why = cite("dummy", template, dummy=dummy)
+    template = "{declarer} plays {contract}"
+    summary = say(template, declarer=declarer, contract=contract.name)
+    verdict = {
+        "declarer": declarer,
+        "level": contract.level,
+        "strain": contract.strain,
+        "doubled": contract.doubled,
+    }
+    ruling = Ruling(verdict, summary, (why,))
+    return Accepted(state.with_contract(contract), (ruling,))
 
 
 def _pass(state: State) -> Accepted:

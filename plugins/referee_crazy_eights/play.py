@@ -1,7 +1,7 @@
 """The match at the table: how it begins, its entries, its scene, and its prompts."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -10,6 +10,7 @@ from referee import (
     SUIT_NAMES,
     Accepted,
     Ask,
+    Card,
     Cards,
     Entry,
     Fact,
@@ -71,31 +72,19 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             more = given.cards("more") if given.has("more") else ()
             return _lay(state, (given.card("card"), *more), ask)
         case "wish":
-            suit = given.choice("suit")
-            template = "Follow this suit, or play a card that goes on anything."
-            why = cite("wish", template)
-            seat = state.deal.wisher
-            summary = say("{seat} names {suit}", seat=seat, suit=SUIT_NAMES[suit])
-            deal = replace(state.deal, wished=suit, wisher="")
-            ruling = Ruling({"suit": suit}, summary, (why,))
-            return Accepted(replace(state, deal=deal), (ruling,))
+            return _name_suit(state, given.choice("suit"))
         case "draw":
             return _draw(state)
         case "pass":
             return _pass(state)
         case "penalty":
-            seat = given.seat("seat")
-            n = min(given.number("n"), state.deal.left_to_draw)
-            why = cite("penalty", "The table says so.")
-            summary = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
-            ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
-            deal = state.deal.with_drawn(seat, n)
-            return Accepted(replace(state, deal=deal), (ruling,))
+            return _draw_penalty(state, given.seat("seat"), given.number("n"))
         case "blocked":
             deal = replace(state.deal, blocked=True)
             return Accepted(replace(state, deal=deal))
-        case _:  # left
+        case "left":
             return _show(state, entry.own_seat, given.cards("cards"), ask)
+    raise LookupError(entry.kind)
 
 
 def _refuse_other_pack(state: State, cards: Cards) -> Ruling | None:
@@ -151,60 +140,73 @@ def _score(state: State, ask: Ask, **left: object) -> Accepted | Refused:
 
 def _lay(state: State, cards: Cards, ask: Ask) -> Accepted | Refused:
     """Lay a card of the seat in turn and others of its rank, or turn one up."""
-    deal = state.deal
     wrong = _refuse_cards(state, cards)
     if wrong:
         return Refused(wrong)
 
-    laid = deal
+    laid = state.deal
     rulings = []
     for card in cards:
-        chosen = state.chosen
-        lying: dict[str, object] = {}
-        if laid.pile:
-            lying = {"top": laid.pile[-1], "draws": laid.draws, "misses": laid.misses}
-        if laid.wished:
-            lying["suit"] = laid.wished
-        eights = chosen.flag("eight_on_eight")
-        variant = chosen.choice("variant")
-        ruling = ask(
-            "play",
-            card=card,
-            **lying,
-            variant=variant,
-            eight_on_eight=eights,
-            at_table=True,
-        )
+        ruling = _ask_card(state, laid, card, ask)
         if not ruling.verdict["legal"]:
             return Refused(ruling)
         rulings.append(ruling)
         draws = ruling.decided.number("draws")
         pile = (*laid.pile, card)
         laid = replace(laid, pile=pile, wished="", draws=draws, misses=False)
-    if not deal.pile:
-        begun = replace(laid, stock=deal.stock - 1)
-        begun = _go_on(begun, *rulings)
-        text = say("{dealer} turns up the {card}", dealer=deal.turn, card=cards[0])
-        turned_up = replace(rulings[0], summary=text)
-        return Accepted(replace(state, deal=begun), (turned_up,))
+    if not state.deal.pile:
+        return _turn_up(state, laid, rulings[0])
+    return _play(state, laid, cards, rulings)
 
-    seat = deal.turn
-    left = deal.hands[seat] - len(cards)
-    laid = replace(laid, hands={**deal.hands, seat: left})
+
+def _ask_card(state: State, deal: Deal, card: Card, ask: Ask) -> Ruling:
+    """Ask whether a card may be laid on what lies there."""
+    lying: dict[str, object] = {}
+    if deal.pile:
+        lying = {"top": deal.pile[-1], "draws": deal.draws, "misses": deal.misses}
+    if deal.wished:
+        lying["suit"] = deal.wished
+    return ask(
+        "play",
+        card=card,
+        **lying,
+        variant=state.chosen.choice("variant"),
+        eight_on_eight=state.chosen.flag("eight_on_eight"),
+        at_table=True,
+    )
+
+
+def _turn_up(state: State, laid: Deal, ruling: Ruling) -> Accepted:
+    """Begin the pile with the card that the dealer turns up."""
+    begun = _go_on(replace(laid, stock=laid.stock - 1), ruling)
+    [card] = laid.pile
+    summary = say("{dealer} turns up the {card}", dealer=laid.turn, card=card)
+    ruling = replace(ruling, summary=summary)
+    return Accepted(replace(state, deal=begun), (ruling,))
+
+
+def _play(
+    state: State, laid: Deal, cards: Cards, rulings: Sequence[Ruling]
+) -> Accepted:
+    """Take cards that lie on the pile now from the hand of the seat in turn."""
+    seat = laid.turn
+    left = laid.hands[seat] - len(cards)
+    laid = replace(laid, hands={**laid.hands, seat: left})
     summary = say("{seat} plays the {card}", seat=seat, card=cards[0])
     if len(cards) > 1:
         summary = say("{seat} plays {cards}", seat=seat, cards=cards)
-    rulings[0] = replace(rulings[0], summary=summary)
+    first, *others = rulings
+    ruled = [replace(first, summary=summary), *others]
     if not left:
         template = "It was {seat}’s last card: the deal is over."
         out = cite("out", template, seat=seat)
-        rulings[-1] = replace(rulings[-1], because=(*rulings[-1].because, out))
-        return Accepted(replace(state, deal=laid), tuple(rulings))
+        ruled[-1] = replace(ruled[-1], because=(*ruled[-1].because, out))
+        return Accepted(replace(state, deal=laid), tuple(ruled))
 
-    after = _go_on(laid, *rulings)
+    after = _go_on(laid, *ruled)
     if cards[0].rank == state.variant.wild:
         after = replace(after, wisher=seat)
-    return Accepted(replace(state, deal=after), tuple(rulings))
+    return Accepted(replace(state, deal=after), tuple(ruled))
 
 
 def _refuse_cards(state: State, cards: Cards) -> Ruling | None:
@@ -256,6 +258,27 @@ def _go_on(deal: Deal, *rulings: Ruling) -> Deal:
     return replace(
         deal, turn=turn, drawn=0, draws=draws, misses=misses, clockwise=clockwise
     )
+
+
+def _name_suit(state: State, suit: str) -> Accepted:
+    """Name the suit to follow, as whoever laid a wild card may."""
+    template = "Follow this suit, or play a card that goes on anything."
+    why = cite("wish", template)
+    seat = state.deal.wisher
+    summary = say("{seat} names {suit}", seat=seat, suit=SUIT_NAMES[suit])
+    deal = replace(state.deal, wished=suit, wisher="")
+    ruling = Ruling({"suit": suit}, summary, (why,))
+    return Accepted(replace(state, deal=deal), (ruling,))
+
+
+def _draw_penalty(state: State, seat: str, n: int) -> Accepted:
+    """Draw this many cards, or all that are left to draw."""
+    n = min(n, state.deal.left_to_draw)
+    why = cite("penalty", "The table says so.")
+    summary = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
+    ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
+    deal = state.deal.with_drawn(seat, n)
+    return Accepted(replace(state, deal=deal), (ruling,))
 
 
 def _pass(state: State) -> Accepted:

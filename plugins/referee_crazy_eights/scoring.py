@@ -116,7 +116,8 @@ def resolve_trick(given: Values) -> Ruling:
 
     `legal` says whether it may lie there, `draws` how many cards the next player then
     has to draw, `skips` how many players miss a turn, `reverses` whether play goes on
-    the other way round.
+    the other way round. `misses` says that the next player misses a turn unless they
+    lay another eight. House rules add `again`: whoever laid it plays again.
     """
     variant = VARIANTS[name_variant(given)]
     card = given.card("card")

@@ -17,8 +17,10 @@ from referee import (
     Ruling,
     Rulings,
     Scene,
+    Seats,
     Setup,
     Step,
+    Values,
     begin_deals,
     choice_field,
     forbid,
@@ -100,12 +102,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     if not deals.by_deal:
         yield ask_for_announcement(state)
         if not state.deal.is_begun and state.game == NORMAL:
-            games = dict(games_at(state))
-            del games[NORMAL]
-            re = replace(RE_SEATS, choices=seats)
-            fields = choice_field("game", say("Game"), games), re
-            title = say("A wedding or a solo")
-            yield Prompt("game", seats, title, fields=fields, optional=True)
+            yield _ask_game(state)
         is_possible = state.agrees(PIGS) and state.game in PAIRS and not state.pigs
         if is_possible and state.deal.left.count(FOX) == 2:
             yield state.deals.ask_seat("pigs", say("Pigs"), _WHO_HAS)
@@ -113,6 +110,17 @@ def _prompts(state: State) -> Iterator[Prompt]:
         nines = state.deals.ask_seat("nines", say("Five nines"), _WHO_HAS)
         yield replace(nines, anew=True)
     yield from opened[1:]
+
+
+def _ask_game(state: State) -> Prompt:
+    """Ask for a wedding or a solo, and who plays it."""
+    seats = state.deal.seats
+    games = dict(games_at(state))
+    del games[NORMAL]
+    re = replace(RE_SEATS, choices=seats)
+    fields = choice_field("game", say("Game"), games), re
+    title = say("A wedding or a solo")
+    return Prompt("game", seats, title, fields=fields, optional=True)
 
 
 # What each entry does
@@ -124,31 +132,11 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     given = entry.given
     match entry.kind:
         case "game":
-            game = given.choice("game")
-            re = read_players(given)
-            state = replace(state, game=game, re=re).with_trumps()
-            section = game if game in PAIRS else "solos"
-            why = cite(section, "{re} plays as Re.", re=re)
-            if state.is_solo and state.agrees(SOLO_LEADS):
-                why = cite("solo-leads", "{re} plays as Re, and leads.", re=re)
-                state = replace(state, deals=state.deals.with_parts(leader=re[0]))
-            summary = say("{re}: {game}", re=re, game=GAMES[game])
-            ruling = Ruling({"re": re, "game": game}, summary, (why,))
-            return Accepted(state, (ruling,))
+            return _announce_game(state, given)
         case "pigs":
-            seat = given.seat("seat")
-            template = "{seat} has both aces of diamonds: they are the highest trumps."
-            why = cite("pigs", template, seat=seat)
-            summary = say("{seat} has pigs", seat=seat)
-            ruling = Ruling({"seat": seat}, summary, (why,))
-            return Accepted(replace(state, pigs=seat).with_trumps(), (ruling,))
+            return _announce_pigs(state, given.seat("seat"))
         case "nines":
-            seat = given.seat("seat")
-            template = "{seat} has five nines or more: the same dealer deals again."
-            why = cite("five-nines", template, seat=seat)
-            summary = say("{seat} has five nines: deal again", seat=seat)
-            ruling = Ruling({"seat": seat}, summary, (why,))
-            return Accepted(begin_deal(state.deals.dealt_again()), (ruling,))
+            return _deal_again(state, given.seat("seat"))
         case "announce":
             return announce(state, entry, ask)
         case "sides":
@@ -162,6 +150,38 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _play(state, entry, ask)
 
 
+def _announce_game(state: State, given: Values) -> Accepted:
+    """Begin a wedding or a solo."""
+    game = given.choice("game")
+    re = read_players(given)
+    state = replace(state, game=game, re=re).with_trumps()
+    section = game if game in PAIRS else "solos"
+    why = cite(section, "{re} plays as Re.", re=re)
+    if state.is_solo and state.agrees(SOLO_LEADS):
+        why = cite("solo-leads", "{re} plays as Re, and leads.", re=re)
+        state = replace(state, deals=state.deals.with_parts(leader=re[0]))
+    summary = say("{re}: {game}", re=re, game=GAMES[game])
+    ruling = Ruling({"re": re, "game": game}, summary, (why,))
+    return Accepted(state, (ruling,))
+
+
+def _announce_pigs(state: State, seat: str) -> Accepted:
+    template = "{seat} has both aces of diamonds: they are the highest trumps."
+    why = cite("pigs", template, seat=seat)
+    summary = say("{seat} has pigs", seat=seat)
+    ruling = Ruling({"seat": seat}, summary, (why,))
+    return Accepted(replace(state, pigs=seat).with_trumps(), (ruling,))
+
+
+def _deal_again(state: State, seat: str) -> Accepted:
+    """Deal again, since this seat has five nines."""
+    template = "{seat} has five nines or more: the same dealer deals again."
+    why = cite("five-nines", template, seat=seat)
+    summary = say("{seat} has five nines: deal again", seat=seat)
+    ruling = Ruling({"seat": seat}, summary, (why,))
+    return Accepted(begin_deal(state.deals.dealt_again()), (ruling,))
+
+
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter any entry of a deal of tricks; once the sides are known score the deal."""
     if entry.kind == "trick":
@@ -170,9 +190,6 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         if wrong:
             return Refused(wrong)
 
-    dullen = state.setting.chosen.choice("dullen")
-    is_last = state.deal.tricks_left == 1
-    beats = {FIRST: False, ALWAYS: True}.get(dullen, not is_last)
     entered = state.deals.enter(
         entry,
         ask,
@@ -180,7 +197,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         proofs=Proofs(_say_cost),
         game=state.game,
         pigs=bool(state.pigs),
-        second=beats,
+        second=_second_beats(state),
     )
     if isinstance(entered, Refused):
         return entered
@@ -189,16 +206,26 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return Accepted(begin_deal(deals), rulings)
     after = replace(state, deals=deals)
     if after.game == WEDDING and after.is_settled != state.is_settled:
-        re = after.re_known
-        template = "{seat} has found a partner."
-        if len(re) == 1:
-            template = "{seat} has found no partner."
-        why = cite("wedding", template, seat=re[0])
-        summary = say("Re: {re}", re=re)
-        rulings = (*rulings, Ruling({"re": re}, summary, (why,)))
+        rulings = (*rulings, _rule_wedding(after.re_known))
     if not after.deal.over or not after.is_settled:
         return Accepted(after, rulings)
     return _score(after, count_up(after), ask, rulings)
+
+
+def _second_beats(state: State) -> bool:
+    """Return whether the second ten of hearts beats the first in the present trick."""
+    dullen = state.setting.chosen.choice("dullen")
+    is_last = state.deal.tricks_left == 1
+    return {FIRST: False, ALWAYS: True}.get(dullen, not is_last)
+
+
+def _rule_wedding(re: Seats) -> Ruling:
+    """Return the ruling on a wedding that is settled: who plays as Re."""
+    template = "{seat} has found a partner."
+    if len(re) == 1:
+        template = "{seat} has found no partner."
+    why = cite("wedding", template, seat=re[0])
+    return Ruling({"re": re}, say("Re: {re}", re=re), (why,))
 
 
 def _say_cost(seat: str) -> Reason:

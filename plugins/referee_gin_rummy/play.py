@@ -14,6 +14,7 @@ from referee import (
     Prompt,
     Prompts,
     Random,
+    Reason,
     Refused,
     Ruling,
     Scene,
@@ -386,11 +387,8 @@ def _score_games(
         took += 1
         scored = game.with_deal(points, winner)
         if scored.points[winner] >= target:
-            ruling = _rule_game(state, scored.points, scored.boxes, ask)
-            about = say("Game {n}", n=n)
-            ended.append(replace(ruling, about=about))
-            totals = ruling.decided.numbers_by_seat("totals")
-            scored = GameScore(totals, scored.boxes, is_over=True)
+            scored, ruling = _end_game(state, scored, ask)
+            ended.append(replace(ruling, about=say("Game {n}", n=n)))
         games.append(scored)
 
     totals = {}
@@ -398,16 +396,8 @@ def _score_games(
         totals[seat] = sum(game.points[seat] for game in games)
     rounds = replace(state.rounds, totals=totals)
     after = replace(state, rounds=rounds, games=tuple(games))
-    is_over = all(game.is_over for game in games)
-    template = "{seat} has won {deals}: so it counts in {n} of the three games."
-    if counted.start > 1:
-        template = "{seat} was shut out of a game: so deals count from game {first} on."
-    values = {"seat": winner, "first": counted.start, "n": len(counted)}
-    deals = count("{n} deal", "{n} deals", state.boxes[winner])
-    because = [cite("hollywood", template, **values, deals=deals)]
-    if took < len(counted):
-        because.append(cite("hollywood", "A game that is over takes no more points."))
-    if is_over:
+    because = tuple(_explain_counted(state, winner, counted, took))
+    if all(game.is_over for game in games):
         winners = leaders(totals)
         after = replace(after, rounds=replace(rounds, winners=winners))
         summary = say(
@@ -426,7 +416,28 @@ def _score_games(
                 winner=winner,
             )
     verdict = {"totals": totals, "winners": after.rounds.winners}
-    return Accepted(after, (deal, *ended, Ruling(verdict, summary, tuple(because))))
+    return Accepted(after, (deal, *ended, Ruling(verdict, summary, because)))
+
+
+def _end_game(state: State, game: GameScore, ask: Ask) -> tuple[GameScore, Ruling]:
+    """Return one of the three games with its bonuses, and the ruling on them."""
+    ruling = _rule_game(state, game.points, game.boxes, ask)
+    totals = ruling.decided.numbers_by_seat("totals")
+    return GameScore(totals, game.boxes, is_over=True), ruling
+
+
+def _explain_counted(
+    state: State, winner: str, counted: range, took: int
+) -> Iterator[Reason]:
+    """Yield why a deal counts in these games, of which `took` were not over."""
+    template = "{seat} has won {deals}: so it counts in {n} of the three games."
+    if counted.start > 1:
+        template = "{seat} was shut out of a game: so deals count from game {first} on."
+    values = {"seat": winner, "first": counted.start, "n": len(counted)}
+    deals = count("{n} deal", "{n} deals", state.boxes[winner])
+    yield cite("hollywood", template, **values, deals=deals)
+    if took < len(counted):
+        yield cite("hollywood", "A game that is over takes no more points.")
 
 
 def _deal_again(state: State, why: str) -> Accepted:

@@ -163,22 +163,13 @@ def _score_knock(
 ) -> Ruling:
     """Return the ruling on a knock that counts."""
     left = laid.left
-    knockers = left[knocker]
     how = "knock"
-    if not knockers and is_big:
-        how = "big-gin"
-    elif not knockers:
-        how = "gin"
-    elif left[other] <= knockers:
+    if not left[knocker]:
+        how = "big-gin" if is_big else "gin"
+    elif left[other] <= left[knocker]:
         how = "undercut"
     winner, loser = (other, knocker) if how == "undercut" else (knocker, other)
-
-    if how == "big-gin":
-        bonus = int(given.choice("big_gin"))
-    elif given.has(f"{how}_bonus"):
-        bonus = given.number(f"{how}_bonus")
-    else:
-        bonus = _BONUSES.get(how, 0)
+    bonus = _find_bonus(how, given)
     difference = left[loser] - left[winner]
     points = difference + bonus
     values = {
@@ -217,6 +208,15 @@ def _score_knock(
     )
 
 
+def _find_bonus(how: str, given: Values) -> int:
+    """Return the bonus, beside the difference, for a deal that ends so."""
+    if how == "big-gin":
+        return int(given.choice("big_gin"))
+    if given.has(f"{how}_bonus"):
+        return given.number(f"{how}_bonus")
+    return _BONUSES[how]
+
+
 _BONUSES = {"knock": 0, "gin": 25, "undercut": 25}
 _SUMMARIES = {
     "knock": "{winner} knocks and scores {points}",
@@ -249,15 +249,7 @@ def _rule_game(given: Values) -> Ruling:
     """Return the ruling on a finished game: what bonuses make of the points."""
     points = given.numbers_by_seat("points")
     boxes = given.numbers_by_seat("boxes")
-    first, *level = leaders(points)
-    if len(points) != 2 or level or set(boxes) != set(points):
-        raise wrong_field("points", say("Two play, and one of them has more points."))
-    target = given.number("target", None)
-    if target is not None and points[first] < target:
-        template = "Nobody has {n} points yet, so the game goes on."
-        message = say(template, n=target)
-        raise wrong_field("points", message)
-
+    first = _find_first(points, boxes, given)
     box, bonus = [
         given.number(option.name, int(str(option.default))) for option in GAME_BONUSES
     ]
@@ -298,6 +290,24 @@ def _rule_game(given: Values) -> Ruling:
     verdict = {"winners": winners, "totals": totals, "game": game}
     reckoning = Reckoning(_GAME_COLUMNS, tuple(rows))
     return Ruling(verdict, summary, because, reckoning=reckoning)
+
+
+def _find_first(
+    points: Mapping[str, int], boxes: Mapping[str, int], given: Values
+) -> str:
+    """Return who has more points.
+
+    Raise WrongFieldsError if nobody has, or nobody has reached the target.
+    """
+    first, *level = leaders(points)
+    if len(points) != 2 or level or set(boxes) != set(points):
+        raise wrong_field("points", say("Two play, and one of them has more points."))
+    target = given.number("target", None)
+    if target is not None and points[first] < target:
+        template = "Nobody has {n} points yet, so the game goes on."
+        message = say(template, n=target)
+        raise wrong_field("points", message)
+    return first
 
 
 _GAME_COLUMNS = (

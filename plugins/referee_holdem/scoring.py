@@ -117,14 +117,9 @@ def score_round(given: Values) -> Ruling:
 def rule_pots(given: Values, share: Share) -> Ruling:
     """Return the ruling on pots whose odd chips are shared so."""
     put_in = given.numbers_by_seat("put_in")
-    ranking = given.order("ranking")
     low = given.order("low") if given.has("low") else None
+    ranking = _rank_inside(given.order("ranking"), low or ())
     inside = list(chain.from_iterable(ranking))
-    only_low = [seat for seat in chain.from_iterable(low or ()) if seat not in inside]
-    if only_low:
-        # Whoever wins only a low is in too, below all high hands that were named.
-        ranking = (*ranking, tuple(only_low))
-        inside += only_low
     _require_winner(put_in, inside)
     chip = given.number("chip", None) or 1
     pots = divide_pots(put_in, [seat for seat in put_in if seat not in inside])
@@ -164,6 +159,18 @@ def rule_pots(given: Values, share: Share) -> Ruling:
     # Of one pot, the best hand and the best low win a part each.
     summary = _summarise_shares(won) if low else _summarise(pots, winners)
     return Ruling(verdict, summary, (*because, *odd_chips))
+
+
+def _rank_inside(ranking: Sequence[Seats], low: Sequence[Seats]) -> tuple[Seats, ...]:
+    """Return all who are still in, the best hand first.
+
+    Whoever wins only a low comes below all high hands that were named.
+    """
+    inside = [*chain.from_iterable(ranking)]
+    only_low = [seat for seat in chain.from_iterable(low) if seat not in inside]
+    if not only_low:
+        return tuple(ranking)
+    return (*ranking, tuple(only_low))
 
 
 def _give_low(

@@ -1,8 +1,10 @@
 """The questions what is a bid, who takes a card, and who a key, with their rulings."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from referee import (
+    Contest,
     Field,
     Question,
     Reason,
@@ -84,64 +86,90 @@ def resolve_trick(given: Values) -> Ruling:
     """
     bids = given.cards_by_side("bids")
     if not given.has("ruled"):
-        require_sides("bids", bids)
-        for side, bid in bids.items():
-            for cards in bid or ():
-                large = unchained(cards)
-                if len(large) > 1:
-                    fault = explain_large(large).text
-                    message = say("{side}: {fault}", side=side, fault=fault)
-                    raise wrong_field("bids", message)
+        _require_legal(bids)
     bidding = {}
     for side, bid in bids.items():
         if bid is not None:
             bidding[side] = total(together(bid))
-    winner = contest = None
-    highest = max(bidding.values(), default=0)
-    lowest = min(bidding.values(), default=0)
+    taken = _compare_bids(bidding, bids)
+    winner = taken.winner
+    values = {side: bidding.get(side) for side in bids}
+    verdict = {"winner": winner, "values": values, "reason": taken.reason}
+    sums = _explain_sums(bids, "team-bid", "{side} bids {sum}: {value}.")
+    shown = show_sides(bids, winner)
+    because = (taken.why, *sums)
+    return Ruling(verdict, taken.summary, because, shown, contest=taken.contest)
+
+
+def _require_legal(bids: CardsBySide) -> None:
+    """Raise WrongFieldsError if a bid is not legal, or names cards that cannot be."""
+    require_sides("bids", bids)
+    for side, bid in bids.items():
+        for cards in bid or ():
+            large = unchained(cards)
+            if len(large) > 1:
+                fault = explain_large(large).text
+                message = say("{side}: {fault}", side=side, fault=fault)
+                raise wrong_field("bids", message)
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """Which side takes the card, if any, and why."""
+
+    reason: str
+    summary: Text
+    why: Reason
+    winner: str | None = None
+    contest: Contest | None = None
+
+
+def _rule_unopposed(bidding: Mapping[str, int]) -> _Taken:
+    """Return who takes the card if one side bids, or none."""
     if not bidding:
-        reason = "none"
-        summary = say("Nobody takes the card")
         why = cite("nobody", "Nobody bids, so the card is burned.")
-    elif len(bidding) == 1:
-        reason = "solo"
-        [winner] = bidding
-        why = cite("solo", "No other side bids, so any bid takes the card.")
-        summary = count(
-            "{winner} takes the card unopposed, with {value}",
-            "{winner} take the card unopposed, with {value}",
-            people(winner),
-            winner=winner,
-            value=highest,
-        )
-    elif highest == lowest:
-        reason = "tie"
+        return _Taken("none", say("Nobody takes the card"), why)
+
+    [(winner, value)] = bidding.items()
+    why = cite("solo", "No other side bids, so any bid takes the card.")
+    summary = count(
+        "{winner} takes the card unopposed, with {value}",
+        "{winner} take the card unopposed, with {value}",
+        people(winner),
+        winner=winner,
+        value=value,
+    )
+    return _Taken("solo", summary, why, winner)
+
+
+def _compare_bids(bidding: Mapping[str, int], bids: CardsBySide) -> _Taken:
+    """Return who takes the card: the higher bid, or nobody."""
+    if len(bidding) < 2:
+        return _rule_unopposed(bidding)
+    highest = max(bidding.values())
+    lowest = min(bidding.values())
+    if highest == lowest:
         template = (
             "Both bids are worth {value}: neither side takes the card, and it is "
             "burned."
         )
         why = cite("tie", template, value=highest)
         summary = say("Both sides bid {value}: nobody takes the card", value=highest)
-    else:
-        reason = "higher"
-        winner = max(bidding, key=bidding.__getitem__)
-        contest = contest_between(winner, bids, highest, lowest)
-        template = "The higher bid takes the card: {value} against {lower}."
-        why = cite("both-bid", template, value=highest, lower=lowest)
-        summary = count(
-            "{winner} takes the card with {value} against {lower}",
-            "{winner} take the card with {value} against {lower}",
-            people(winner),
-            winner=winner,
-            value=highest,
-            lower=lowest,
-        )
+        return _Taken("tie", summary, why)
 
-    values = {side: bidding.get(side) for side in bids}
-    verdict = {"winner": winner, "values": values, "reason": reason}
-    sums = _explain_sums(bids, "team-bid", "{side} bids {sum}: {value}.")
-    shown = show_sides(bids, winner)
-    return Ruling(verdict, summary, (why, *sums), shown, contest=contest)
+    winner = max(bidding, key=bidding.__getitem__)
+    template = "The higher bid takes the card: {value} against {lower}."
+    why = cite("both-bid", template, value=highest, lower=lowest)
+    summary = count(
+        "{winner} takes the card with {value} against {lower}",
+        "{winner} take the card with {value} against {lower}",
+        people(winner),
+        winner=winner,
+        value=highest,
+        lower=lowest,
+    )
+    contest = contest_between(winner, bids, highest, lowest)
+    return _Taken("higher", summary, why, winner, contest)
 
 
 def _explain_sums(

@@ -83,18 +83,7 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     """
     seat = entry.given.seat("seat")
     if state.game == NULL:
-        declarer = state.declarer
-        template = (
-            "{seat} lays down, and all agree that {declarer} takes no more tricks."
-        )
-        why = cite("claim", template, seat=seat, declarer=declarer)
-        summary = say("{declarer} takes no more tricks", declarer=declarer)
-        ruling = ask(Ruling({"seat": declarer, "tricks": 0}, summary, (why,)))
-
-        taker = declarer
-        if not ruling.decided.number("tricks"):
-            taker = state.deals.rounds.setting.left_of(declarer, state.deal.seats)
-        return _give_rest(state, taker), (ruling,)
+        return _end_null(state, seat, ask)
     level = entry.given.choice("level", NO_LEVEL)
     points, tricks = count_tricks(state)
     laid_down = replace(
@@ -109,16 +98,7 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     if wrong:
         return Refused(wrong)
 
-    ruling = state.deal.rule_claim(seat, cite, "claim")
-    because = ruling.because
-    if state.side_of(seat) == DECLARER:
-        why = cite("claim", "No level is demanded with it.")
-        if level != NO_LEVEL:
-            template = "The level demanded with it: {level}."
-            why = cite("claim", template, level=ANNOUNCED[level])
-        because = (*because, why)
-    verdict = {**ruling.verdict, "level": level}
-    ruling = ask(replace(ruling, verdict=verdict, because=because))
+    ruling = ask(_rule_claim(state, seat, level))
     decided = ruling.decided
     winner = decided.seat("winner")
     n = decided.number("tricks")
@@ -129,6 +109,34 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
         return _give_rest(state, winner), (ruling,)
     demanded = _read_word(decided, "level", LEVELS)
     return replace(state, ended_by=DECLARER, how=CLAIMS, level=demanded), (ruling,)
+
+
+def _end_null(state: State, seat: str, ask: Ask) -> Ended:
+    """End a null, as a seat lays down: the declarer takes no more trick."""
+    declarer = state.declarer
+    template = "{seat} lays down, and all agree that {declarer} takes no more tricks."
+    why = cite("claim", template, seat=seat, declarer=declarer)
+    summary = say("{declarer} takes no more tricks", declarer=declarer)
+    ruling = ask(Ruling({"seat": declarer, "tricks": 0}, summary, (why,)))
+
+    taker = declarer
+    if not ruling.decided.number("tricks"):
+        taker = state.deals.rounds.setting.left_of(declarer, state.deal.seats)
+    return _give_rest(state, taker), (ruling,)
+
+
+def _rule_claim(state: State, seat: str, level: str) -> Ruling:
+    """Return the ruling on a claim of the rest, with the level that it demands."""
+    ruling = state.deal.rule_claim(seat, cite, "claim")
+    because = ruling.because
+    if state.side_of(seat) == DECLARER:
+        why = cite("claim", "No level is demanded with it.")
+        if level != NO_LEVEL:
+            template = "The level demanded with it: {level}."
+            why = cite("claim", template, level=ANNOUNCED[level])
+        because = (*because, why)
+    verdict = {**ruling.verdict, "level": level}
+    return replace(ruling, verdict=verdict, because=because)
 
 
 def _give_rest(state: State, seat: str) -> State:

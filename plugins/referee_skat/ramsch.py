@@ -1,7 +1,7 @@
 """Ramsch, which is played where all pass: everybody alone, and most points lose."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from referee import (
@@ -116,27 +116,42 @@ def rule_ramsch(given: Values) -> Ruling:
         because.append(cite("schieben", template, times=times))
 
     if offenders:
-        n = -ALL_POINTS * times
-        template = (
-            "{seats} broke a rule: so the Ramsch is lost with all {n} card points."
-        )
-        why = cite("ramsch-offence", template, seats=offenders, n=ALL_POINTS)
-        scores = {**dict.fromkeys(points, 0), **dict.fromkeys(offenders, n)}
-        return _rule(points, scores, _tell_loss(offenders, n), (why, *because))
-
+        return _rule_offence(points, offenders, times, because)
     [taker, *takers] = [seat for seat in points if seat not in without]
     if not takers:
-        n = ALL_POINTS * times
-        scores = {**dict.fromkeys(points, 0), taker: n}
-        template = "{seat} took every trick and scores {n}."
-        why = cite("durchmarsch", template, seat=taker, n=n)
-        summary = say("Durchmarsch by {seat}: {n}", seat=taker, n=n)
-        return _rule(points, scores, summary, (why, *because))
-
+        return _rule_durchmarsch(points, taker, times, because)
     if without:
         times *= 2
         template = "{seats} took no trick: the loss is doubled."
         because.append(cite("virgin", template, seats=without))
+    return _rule_most(points, times, because)
+
+
+def _rule_offence(
+    points: Points, offenders: Seats, times: int, because: Sequence[Reason]
+) -> Ruling:
+    """Return the ruling on a Ramsch in which somebody broke a rule."""
+    n = -ALL_POINTS * times
+    template = "{seats} broke a rule: so the Ramsch is lost with all {n} card points."
+    why = cite("ramsch-offence", template, seats=offenders, n=ALL_POINTS)
+    scores = {**dict.fromkeys(points, 0), **dict.fromkeys(offenders, n)}
+    return _rule(points, scores, _tell_loss(offenders, n), (why, *because))
+
+
+def _rule_durchmarsch(
+    points: Points, taker: str, times: int, because: Sequence[Reason]
+) -> Ruling:
+    """Return the ruling on a Ramsch in which one seat took every trick."""
+    n = ALL_POINTS * times
+    scores = {**dict.fromkeys(points, 0), taker: n}
+    template = "{seat} took every trick and scores {n}."
+    why = cite("durchmarsch", template, seat=taker, n=n)
+    summary = say("Durchmarsch by {seat}: {n}", seat=taker, n=n)
+    return _rule(points, scores, summary, (why, *because))
+
+
+def _rule_most(points: Points, times: int, because: Sequence[Reason]) -> Ruling:
+    """Return the ruling on a Ramsch that those with most points lose."""
     scores = dict.fromkeys(points, 0)
     most = max(points.values())
     losers = tuple(seat for seat in points if points[seat] == most)

@@ -1,6 +1,6 @@
 """The outcome of a slap, and of the round or the game that it ends."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee import (
@@ -121,15 +121,7 @@ def rule_taking(
         )
         why = cite("dead-heat", template, seats=tuple(order[0]), winner=winner)
         because.insert(0, why)
-    if after.stage != before.stage:
-        because.append(_cite_stage_over(before, after))
-    if after.turn is not None:
-        template = (
-            "{last} played the last card, so the next in rotation with cards is {seat}."
-        )
-        last = after.setting.seats[after.last]
-        why = cite("next-after-slap", template, last=last, seat=after.next_seat)
-        because.append(why)
+    because.extend(_explain_next(before, after))
 
     takes = ruling.decided.cards("takes")
     shown = ruling.shown
@@ -137,13 +129,7 @@ def rule_taking(
         # Not all of the pile is known, so the cards stand without their places.
         taken = ShownCards(None, takes, takes, say("in the pile"))
         shown = (taken,) if takes else ()
-    template = "{winner} takes the pile"
-    if takes:
-        template = "{winner} takes the pile and scores {takes}"
-    summary = say(template, winner=winner, takes=_name(takes))
-    if len(order[0]) > 1:
-        # Whoever lost the toss had seen their own name first.
-        summary = say("Too close, settled by a toss: {taken}", taken=summary)
+    summary = _say_taken(winner, takes, is_tossed=len(order[0]) > 1)
     if after.stage not in (before.stage, len(STAGES)):
         template = "{taken}. From now on: {ranks}"
         summary = say(template, taken=summary, ranks=PLURAL[after.rank])
@@ -155,6 +141,30 @@ def rule_taking(
         shown=shown,
         about=about_slap(before),
     )
+
+
+def _explain_next(before: State, after: State) -> Iterator[Reason]:
+    """Yield why other cards count now, and why this seat plays next."""
+    if after.stage != before.stage:
+        yield _cite_stage_over(before, after)
+    if after.turn is not None:
+        template = (
+            "{last} played the last card, so the next in rotation with cards is {seat}."
+        )
+        last = after.setting.seats[after.last]
+        yield cite("next-after-slap", template, last=last, seat=after.next_seat)
+
+
+def _say_taken(winner: str, takes: Cards, is_tossed: bool) -> Text:
+    """Return who takes the pile, with the cards that score."""
+    template = "{winner} takes the pile"
+    if takes:
+        template = "{winner} takes the pile and scores {takes}"
+    taken = say(template, winner=winner, takes=_name(takes))
+    if not is_tossed:
+        return taken
+    # Whoever lost the toss had seen their own name first.
+    return say("Too close, settled by a toss: {taken}", taken=taken)
 
 
 def _list_chances(before: State, after: State, winner: str) -> list[Reason]:
@@ -419,11 +429,11 @@ def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
     assert turn is not None  # more cards are never won than dealt
     dealer = seats[index]
     leads = seats[turn]
-    cards = count_cards(state.total)
     template = (
         "{dealer} gathers their stack and the pile, shuffles the {cards} "
         "and deals them all out, {leads} first."
     )
+    cards = count_cards(state.total)
     gathers = say(template, dealer=dealer, cards=cards, leads=leads)
     after = replace(
         state,
@@ -438,6 +448,13 @@ def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
         known={},
         done=(Step((dealer, leads), gathers),),
     )
+    dealt = _rule_redeal(after, dealer, leads)
+    return count_up(after, ask), (*rulings, dealt)
+
+
+def _rule_redeal(after: State, dealer: str, leads: str) -> Ruling:
+    """Return the ruling on a new round: who deals how many cards, and who leads."""
+    cards = count_cards(after.total)
     template = "The {cards} not won yet are dealt out evenly."
     evenly = cite("new-round", template, cards=cards)
     template = (
@@ -453,8 +470,7 @@ def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
         "leads": leads,
         "stacks": after.stacks_by_seat,
     }
-    dealt = Ruling(verdict, summary, (evenly, back))
-    return count_up(after, ask), (*rulings, dealt)
+    return Ruling(verdict, summary, (evenly, back))
 
 
 def _finish(state: State, ask: Ask, *over: Reason) -> tuple[State, Rulings]:

@@ -230,13 +230,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     end = read_deal_end(given, sides)
     tricks = given.numbers_by_seat("tricks")
     hand = given.number("hand", None) or HANDS.get(sum(map(len, sides)), MOST)
-    if max(given.numbers_by_seat("bids").values(), default=0) > hand:
-        raise wrong_field("bids", say("The deal has only {n} tricks.", n=hand))
-    left = hand - sum(tricks.values())
-    if left and not end.is_early:
-        template = "These must total {total}; you have {n}."
-        message = say(template, total=hand, n=hand - left)
-        raise wrong_field("tricks", message)
+    left = _count_left(given, hand, end)
     taker = _find_taker(end, sides, given) if left else None
     if taker is not None:
         tricks = add_rest(tricks, hand, taker)
@@ -274,6 +268,22 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     reckoning = Reckoning(_COLUMNS, tuple(rows))
     verdict = {"points": points, "bags": bags}
     return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
+
+
+def _count_left(given: Values, hand: int, end: DealEnd) -> int:
+    """Return how many tricks nobody took.
+
+    Raise WrongFieldsError for a bid above the hand, and for tricks that are missing
+    although the deal was played out.
+    """
+    if max(given.numbers_by_seat("bids").values(), default=0) > hand:
+        raise wrong_field("bids", say("The deal has only {n} tricks.", n=hand))
+    taken = sum(given.numbers_by_seat("tricks").values())
+    if taken != hand and not end.is_early:
+        template = "These must total {total}; you have {n}."
+        message = say(template, total=hand, n=taken)
+        raise wrong_field("tricks", message)
+    return hand - taken
 
 
 def _read_sides(given: Values) -> tuple[Side, ...]:
@@ -359,24 +369,9 @@ def _score_side(
             nils[seat] *= -1
 
     bag_rule = given.choice("bag_rule", "ten")
-    most, _ = BAGS_THAT_COST.get(bag_rule, (1, 0))
-    if bags_before >= most:
-        message = say("By these rules no bags are carried on.")
-        if bag_rule in BAGS_THAT_COST:
-            template = "A side has {n} bags at most: the next has cost points."
-            message = say(template, n=most - 1)
-        raise wrong_field("bags", message)
+    _require_bags(bags_before, bag_rule)
     bid = sum(bids.values())
-    is_blind = not set(side).isdisjoint(given.seats("blind_bid"))
-    worth = 10 * bid
-    worth_by = "score"
-    if is_blind:
-        worth = 20 * bid
-        worth_by = "blind-six"
-    if bid >= TEN_BID and given.flag("ten"):
-        worth = max(worth, FOR_TEN)
-        is_plain_ten = bid == TEN_BID and not is_blind
-        worth_by = "ten" if is_plain_ten else "ten-and-more"
+    worth, worth_by = _value_bid(side, bid, given)
     return SideScore(
         side,
         bid,
@@ -389,6 +384,33 @@ def _score_side(
         worth_by=worth_by,
         bag_rule=bag_rule,
     )
+
+
+def _require_bags(bags: int, bag_rule: str) -> None:
+    """Raise WrongFieldsError for more bags than a side can have by this rule."""
+    most, _ = BAGS_THAT_COST.get(bag_rule, (1, 0))
+    if bags < most:
+        return
+    message = say("By these rules no bags are carried on.")
+    if bag_rule in BAGS_THAT_COST:
+        template = "A side has {n} bags at most: the next has cost points."
+        message = say(template, n=most - 1)
+    raise wrong_field("bags", message)
+
+
+def _value_bid(side: Side, bid: int, given: Values) -> tuple[int, str]:
+    """Return the worth of a side's bid if made, and the section that says so."""
+    is_blind = not set(side).isdisjoint(given.seats("blind_bid"))
+    worth = 10 * bid
+    worth_by = "score"
+    if is_blind:
+        worth = 20 * bid
+        worth_by = "blind-six"
+    if bid >= TEN_BID and given.flag("ten"):
+        worth = max(worth, FOR_TEN)
+        is_plain_ten = bid == TEN_BID and not is_blind
+        worth_by = "ten" if is_plain_ten else "ten-and-more"
+    return worth, worth_by
 
 
 def _pay_tricks(scores: Sequence[SideScore]) -> list[SideScore]:

@@ -153,13 +153,7 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
     decided = ruling.decided
     pile = decided.cards("pile")
     picked_up = decided.cards("picked_up")
-    kept = pile + picked_up
-    lying = state.pile + played.cards
-    strangers = without(kept, lying)
-    if strangers:
-        names = " ".join(map(str, strangers))
-        raise ValueError(f"{names} came neither from the pile nor with the play")
-    discarded = without(lying, kept)
+    discarded = _find_discarded(state.pile + played.cards, pile + picked_up)
     hidden = actor.hidden_among(played.hand)
     holding = actor.play(played)
     moved = []
@@ -180,13 +174,7 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
         discard=state.discard + discarded,
         seen=state.seen + hidden + played.final,
     )
-    phase: Phase = "play"
-    if not holding.left:
-        phase = "finished"
-    elif decided.flag("again"):
-        phase = "again"
-    elif decided.flag("cover"):
-        phase = "cover"
+    phase = "finished" if not holding.left else _find_phase(decided)
     after = settle(before, holding, tuple(moved), phase, ask)
     ruling = replace(
         ruling,
@@ -200,6 +188,27 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
         after = replace(after, out=(*after.out, seat))
         rulings = (*rulings, rule_end(after))
     return Accepted(after, rulings)
+
+
+def _find_discarded(lying: Cards, kept: Cards) -> Cards:
+    """Return which of the cards that lie there are not kept.
+
+    Raise ValueError if the ruling keeps cards that do not lie there.
+    """
+    strangers = without(kept, lying)
+    if strangers:
+        names = " ".join(map(str, strangers))
+        raise ValueError(f"{names} came neither from the pile nor with the play")
+    return without(lying, kept)
+
+
+def _find_phase(decided: Values) -> Phase:
+    """Return how the turn goes on after a play, by the decision on it."""
+    if decided.flag("again"):
+        return "again"
+    if decided.flag("cover"):
+        return "cover"
+    return "play"
 
 
 def _sum_up(seat: str, cards: Cards, decided: Values) -> Text:

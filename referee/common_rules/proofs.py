@@ -35,9 +35,9 @@ def follow_suit(lying: TakenTrick, hand: Cards, trumps: Cards = ()) -> Cards:
     return may
 
 
-Blame = Callable[[str], Mapping[str, object]]
-"""Gives what the question `irregularity` has to know of a seat: `who` it is there, and
-fields of the game.
+WhoLed = Callable[[str], Mapping[str, object]]
+"""Returns what the question `irregularity` is asked about a seat that led out of turn:
+`who` it is there, and the game's own fields.
 """
 
 
@@ -63,8 +63,8 @@ class Proofs:
     """Why a card belongs to another suit than its own, as a left bower to trump: a
     proof that rests on such a card says so.
     """
-    blame: Blame = _blame_player
-    """How the game's law on irregularities knows who led out of turn."""
+    blame: WhoLed = _blame_player
+    """Tells the game's law on irregularities who led out of turn."""
 
 
 USUAL = Proofs()
@@ -179,8 +179,8 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
 
 def rule_early_lead(
     tricks: Tricks, trumps: Cards, suit: str, cite: Cite
-) -> Iterator[Ruling]:
-    """Yield the ruling that a seat led a suit too early, if the last trick proves it.
+) -> Ruling | None:
+    """Return the ruling that a seat led a suit too early, if the last trick proves it.
 
     Nobody leads `suit` before a card of it was played, unless they hold nothing else:
     so a card of another suit that the seat plays later proves the offence. The ruling
@@ -192,8 +192,7 @@ def rule_early_lead(
     >>> cite = sections_of("hearts", Section("broken", "Breaking hearts", text)).cite
     >>> first = TakenTrick({"Ana": card("9H"), "Ben": card("KH")}, "Ben")
     >>> second = TakenTrick({"Ben": card("2S"), "Ana": card("3S")}, "Ana")
-    >>> [ruling] = rule_early_lead((first, second), (), "H", cite)
-    >>> print(ruling.summary)
+    >>> print(rule_early_lead((first, second), (), "H", cite).summary)
     Ana led hearts too early, in trick 1
     """
     name = SUIT_NAMES[suit]
@@ -202,17 +201,17 @@ def rule_early_lead(
 
     n = _find_first_with(suit, tricks, trumps)
     if n is None:
-        return
+        return None
     trick = tricks[n - 1]
     leader = trick.led_alone(trumps)
     if leader is None or suit_of(trick.plays[leader], trumps) != suit:
-        return
+        return None
 
     later = _cards_of(leader, tricks[n:])
     others = [card for card in later if suit_of(card, trumps) not in (suit, None)]
     # Only the last trick proves it, and nothing before it did.
     if not others or others != later[-1:]:
-        return
+        return None
     led = trick.plays[leader]
     card = others[0]
     template = (
@@ -223,7 +222,7 @@ def rule_early_lead(
     summary = say(template, seat=leader, suit=name, trick=n)
     verdict = {"legal": False, "seat": leader, "trick": n, "card": card}
     shown = ShownCards(leader, (led, card), (led,))
-    yield Ruling(verdict, summary, (because,), (shown,))
+    return Ruling(verdict, summary, (because,), (shown,))
 
 
 def _find_first_with(suit: str, tricks: Tricks, trumps: Cards) -> int | None:
@@ -255,8 +254,9 @@ def rule_offences(
             since = _cards_of(seat, tricks[revoke.trick : -1])
             if not any(_proves(card, seat, trick, trumps, may_play) for card in since):
                 offences.append(rule_revoke(revoke, cite, "follow"))
-    if closed:
-        offences += rule_early_lead(tricks, trumps, closed, cite)
+    early = rule_early_lead(tricks, trumps, closed, cite) if closed else None
+    if early is not None:
+        offences.append(early)
     explained = []
     for offence in offences:
         because = [*offence.because, *_why_it_belongs(offence, tricks, proofs)]

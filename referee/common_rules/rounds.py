@@ -149,8 +149,15 @@ class Rounds:
             explained.append(standing)
         return tuple(explained)
 
-    def _leading(self, seats: Seats = ()) -> Seats:
-        """Return the seats with the best total of these, or of this round's sides."""
+    def find_leading(self, seats: Seats = ()) -> Seats:
+        """Return the seats with the best total of these, or of those who play now.
+
+        Their partners lead with them.
+
+        >>> rounds = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), last=2)
+        >>> rounds.with_scores({"Ben": 5}).find_leading()
+        ('Ben',)
+        """
         best = leaders(self.totals, self.wins, seats or self.playing)
         return self._add_partners(best)
 
@@ -178,8 +185,8 @@ class Rounds:
             is_over = is_over or max(totals) >= scored.target
         if scored.lost_at is not None:
             is_over = is_over or min(totals) <= scored.lost_at
-        ahead = scored._leading() if is_over else ()
-        if ahead and (self._are_one_side(ahead) or not self.playoffs):
+        ahead = scored.find_leading() if is_over else ()
+        if ahead and (self.are_one_side(ahead) or not self.playoffs):
             return replace(scored, winners=ahead)
 
         playoffs_of = dict(self.playoffs_of)
@@ -203,7 +210,7 @@ class Rounds:
         most = max(map(scored.totals.__getitem__, self.playing))
         if self.target is None or most < self.target:
             return scored
-        return replace(scored, played=self.playing, winners=scored._leading())
+        return replace(scored, played=self.playing, winners=scored.find_leading())
 
     def _add(self, scores: Mapping[str, float]) -> dict[str, Score]:
         """Return the totals with these scores, shared by partners."""
@@ -214,8 +221,12 @@ class Rounds:
                 totals[partner] += score
         return {seat: whole(total) for seat, total in totals.items()}
 
-    def _are_one_side(self, seats: Seats) -> bool:
-        """Return whether these seats are one side."""
+    def are_one_side(self, seats: Seats) -> bool:
+        """Return whether these seats are one side.
+
+        >>> begin_rounds(Setup(("Ana", "Ben"), "Ana")).are_one_side(("Ana", "Ben"))
+        False
+        """
         return {*seats} == {*partners_of(seats[0], self.sides)}
 
     def played_by(self, seats: Collection[str]) -> Rounds:
@@ -239,7 +250,7 @@ class Rounds:
     def ended(self) -> Rounds:
         """Return the match ended before this round; its last players' best win."""
         number = max(self.number - 1, 1)
-        winners = self._leading(self.played)
+        winners = self.find_leading(self.played)
         return replace(self, number=number, winners=winners)
 
     def rule_misdeal(self, cite: Cite) -> Ruling:
@@ -370,10 +381,12 @@ def rule_round(
     """Return the ruling on a finished round: who wins, ties or leads, with which total.
 
     Its verdict has `round`, `scores`, `totals`, `winners`, and `playoff` (who plays
-    on). The reason rests on this section. `counted` is the ruling with the scores: what
-    they are made of is shown beside them, if each row of it is a side's, and its
-    sentence, reasons and cards until somebody has won. `shared` is the section on
-    shared wins, if the game has a separate one.
+    on). The reason rests on this section, a shared win on `shared`, if the game has a
+    section on that.
+
+    `counted` is the ruling on the scores. Its columns are put before the totals, if
+    each row is a side's. Until somebody has won, its summary, reasons and cards are
+    also those of this ruling.
 
     >>> from referee import Section, sections_of
     >>> section = Section("target", "The end", "Whoever reaches the target wins.")
@@ -399,25 +412,26 @@ def rule_round(
         "playoff": playoff,
     }
 
-    leading = winners or after._leading()
+    leading = winners or after.find_leading()
     about = say("Round {n}", n=before.number)
     if before.in_playoff:
         about = say("Round {n}, a playoff", n=before.number)
+    summary = _outcome(after, leading)
+    because = tuple(_explain_round(after, cite, section, shared))
     reckoning = _reckon(after, scores, leading)
-    if counted is not None and counted.reckoning is not None:
+    ruling = Ruling(verdict, summary, because, about=about, reckoning=reckoning)
+    if counted is None:
+        return ruling
+
+    if counted.reckoning is not None:
         reckoning = _join_parts(counted.reckoning, reckoning)
     # Whoever disputes the round decides its points.
-    origin = counted.origin if counted is not None else None
-    if counted is not None and not winners:
-        summary = counted.summary
-        because = counted.because
-        shown = counted.shown
-        ruling = Ruling(verdict, summary, because, shown, about, reckoning)
-        return replace(ruling, origin=origin)
-    because = tuple(_explain_round(after, cite, section, shared))
-    summary = _outcome(after, leading)
-    ruling = Ruling(verdict, summary, because, about=about, reckoning=reckoning)
-    return replace(ruling, origin=origin)
+    ruling = replace(ruling, reckoning=reckoning, origin=counted.origin)
+    if winners:
+        return ruling
+    return replace(
+        ruling, summary=counted.summary, because=counted.because, shown=counted.shown
+    )
 
 
 def _reckon(after: Rounds, scores: Mapping[str, Score], leading: Seats) -> Reckoning:
@@ -456,7 +470,7 @@ def _explain_round(
     if lost_at is not None and not after.in_playoff:
         template = "It also ends when somebody falls to {lost_at}."
         yield cite(section, template, lost_at=lost_at)
-    if shared and len(winners) > 1 and not after._are_one_side(winners):
+    if shared and len(winners) > 1 and not after.are_one_side(winners):
         yield cite(shared, "{winners} tie and share the win.", winners=winners)
 
 
@@ -464,7 +478,7 @@ def _outcome(after: Rounds, leading: Seats) -> Text:
     winners = after.winners
     seat = leading[0]
     total = written_score(after.totals[seat])
-    if len(leading) > 1 and after._are_one_side(leading):
+    if len(leading) > 1 and after.are_one_side(leading):
         if winners:
             return say("{partners} win with {total}", partners=leading, total=total)
         return say("{partners} lead with {total}", partners=leading, total=total)

@@ -220,6 +220,11 @@ class Call:
         reasons = [REASONS[reason] for reason in self.reasons]
         return (*reasons, self.why) if self.why else tuple(reasons)
 
+    @property
+    def is_only_about_score(self) -> bool:
+        """Return whether it says nothing but that the score is wrong."""
+        return self.words == (REASONS["score"],) and not self.asked
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

@@ -81,17 +81,19 @@ def locale_of(code: str) -> Locale | None:
         return None
 
 
-# Without it the first page takes 127 ms, with it 3.5 ms.
+# Uncached, the first page takes 127 ms; cached, 3.5 ms.
 @cache
-def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language:
-    """Return the language with this code, with these packages' translations.
+def language(code: str, pages: tuple[str, ...] = (), game: str = "") -> Language:
+    """Return the language with this code, as its packages translate.
 
-    For one template, the core goes before the packages, these before the games; at a
-    game's tables its own translations come first. Untranslated templates stay English.
+    `pages` are packages with pages of their own, such as `referee_web`. If several
+    packages translate a template, the core goes before these, and they before the
+    games; at the tables of `game` its own translations come first. Untranslated
+    templates stay English.
     """
     if code == ENGLISH.code:
         return ENGLISH
-    packages = [CORE, *doors, *packages_of_games()]
+    packages = [CORE, *pages, *packages_of_games()]
     module = find_game(game)
     if module is not None:
         packages.insert(0, _package_of(module.__name__))
@@ -116,7 +118,7 @@ def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language
     return Language(code, gettext, ngettext)
 
 
-# Without it a page in German takes 33 ms more for each package, with it none.
+# Uncached, a page in German takes 33 ms more for each package.
 @cache
 def words(package: str, code: str) -> Words:
     """Return a package's translations, cached; empty without a readable catalogue."""

@@ -18,9 +18,7 @@ from referee.testing.checks import (
 )
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.random_match import (
-    OversizedAnswerError,
-)
+from referee.testing.random_match import OversizedAnswerError
 from referee.testing.sources import hooks_of
 
 SEAT = re.compile(r"(?<!`)Player \d+")

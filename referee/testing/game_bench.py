@@ -15,12 +15,8 @@ from referee.plugin.reloading import Failure, failure_of
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import FROZEN, CheckedGame
 from referee.testing.dealt_hands import DealtHands
-from referee.testing.random_match import (
-    RandomPlayer,
-    entry_that_fits,
-    example_of,
-    hook_that_ruled,
-)
+from referee.testing.random_match import entry_that_fits, example_of, hook_that_ruled
+from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 

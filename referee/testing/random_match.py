@@ -1,32 +1,25 @@
 """Random matches, played by prompts alone, without knowledge of the game."""
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from typing import Any, cast
 from uuid import UUID
 
-from referee.cards.card import Cards, by_code
-from referee.cards.decks import FIFTY_FOUR
+from referee.cards.card import Cards
 from referee.match.entry_step import EntryStep
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.trying import try_entries
 from referee.match.visibility import may_read_sealed
-from referee.plugin.contradictions import contradictions
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.answerable import require_answerable
-from referee.testing.dealt_hands import LEADS_OUT_OF_TURN, DealtHands, asks_for_trick
+from referee.testing.random_options import draw_options, watch_options
+from referee.testing.random_player import Filled, RandomPlayer
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.examples import Chance
-from referee.vocabulary.fields.plain_fields import seats_to_name
-from referee.vocabulary.game import ChosenOptions, Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
@@ -36,170 +29,8 @@ from referee.vocabulary.view import Scene
 KEY = "5e" * 32
 """The key of tosses: each match has the same tosses whenever it is replayed."""
 
-Filled = dict[str, Any]
-"""An entry's data, as JSON."""
-
-
-@dataclass
-class RandomPlayer:
-    """Plays a match by its prompts; it names no card that is in a sealed entry.
-
-    For tricks it deals hands and plays from them.
-    """
-
-    rng: Random
-    seats: Sequence[str]
-    example: Callable[[str, str], Mapping[str, Any] | None] = lambda _kind, _seat: None
-    """Returns the game's example for a prompt's kind and a seat, or None to fill in the
-    fields.
-    """
-    deck: Cards = FIFTY_FOUR
-    """The game's deck."""
-    ventures: float = 0.1
-    """How often it looks at what may be entered beside what is asked for: 0 to 1."""
-    latest: tuple[str, str, Filled] = ("", "", {})
-    """The last answer of `choose`: a prompt's kind, the seat, its data."""
-    held: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
-    hands: DealtHands = field(default_factory=DealtHands)
-
-    def choose(
-        self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]
-    ) -> tuple[str, str, Filled]:
-        """Return a prompt, a seat that answers it, and its data."""
-        needed = [prompt for prompt in prompts if not prompt["optional"]]
-        ventures = self.rng.random() < self.ventures
-        prompt = self.rng.choice(prompts if ventures else needed)
-        acting = [seat for seat in prompt["seats"] if seat in to_act]
-        seat = self.rng.choice(acting or prompt["seats"])
-        self.hands.offered = {}
-        kind = prompt["kind"]
-        self.latest = kind, seat, {}
-        data = self.example(kind, seat)
-        if data is None or self.rng.random() < BY_FIELDS:
-            data = self._fill(prompt, seat)
-        self.latest = kind, seat, self._take_part(prompt, seat, data)
-        return self.latest
-
-    def _take_part(
-        self, prompt: Mapping[str, Any], seat: str, data: Mapping[str, Any]
-    ) -> Filled:
-        """Return the data of parts that are asked still: a seat's own, as from a phone.
-
-        Or those of all, as one person enters them. The parts of a trick are drawn with
-        its cards.
-        """
-        fields = [field_of(shown, self.deck) for shown in prompt["fields"]]
-        owns = [each for each in fields if each.own and not each.some]
-        part = dict(data)
-        if prompt.get("secret") or not owns:
-            return part
-        alone = self.rng.random() < ALONE
-        for own in owns:
-            asked = seats_to_name(own, own.seats or prompt["seats"])
-            if alone and seat in asked:
-                asked = (seat,)
-            value = data.get(own.name)
-            if isinstance(value, Mapping):
-                named = [name for name in asked if name in value]
-                part[own.name] = {name: value[name] for name in named}
-            elif isinstance(value, list):
-                part[own.name] = [name for name in value if name in asked]
-        return part
-
-    def _fill(self, prompt: Mapping[str, Any], seat: str) -> Filled:
-        """Return data for a prompt from its fields alone."""
-        led_by = self._draw_leader(prompt)
-        spent: Counter[str] = Counter()
-        for (_, holder), cards in self.held.items():
-            if holder != seat:
-                spent.update(cards)
-
-        data: Filled = {}
-        for shown in prompt["fields"]:
-            field = field_of(shown, self.deck)
-            if field.leads is not None:
-                if led_by is not None:
-                    data[field.name] = led_by
-                continue
-            if field.optional and self.rng.random() < 0.5:
-                continue
-
-            # The seats are those asked, if each enters alone or a part will do; else
-            # all.
-            is_own = prompt.get("secret") or field.some or field.own
-            seats = seats_to_name(field, prompt["seats"] if is_own else self.seats)
-            if asks_for_trick(field) and not prompt.get("secret"):
-                data[field.name] = self.hands.play(field, seats, self.rng, led_by)
-            else:
-                chance = Chance(self.rng, seats, self.seats, spent, self.deck)
-                data[field.name] = type_of(field).random(field, chance)
-        return data
-
-    def _draw_leader(self, prompt: Mapping[str, Any]) -> str | None:
-        """Return an unexpected leader of an empty trick, if there is one."""
-        for each in prompt["fields"]:
-            if each.get("leads") is not None:
-                if self.hands.lying or self.rng.random() >= LEADS_OUT_OF_TURN:
-                    return None
-                return str(self.rng.choice(each["choices"]))
-        return None
-
-    def part_of_trick(
-        self, prompts: Sequence[Mapping[str, Any]], kind: str, data: Filled
-    ) -> Filled | None:
-        """Return the first phone’s data of a trick that would be taken.
-
-        None if one person enters all of it, or nobody enters a trick.
-        """
-        fields = [
-            field_of(shown, self.deck)
-            for prompt in prompts
-            if prompt["kind"] == kind and not prompt["secret"]
-            for shown in prompt["fields"]
-        ]
-        for own in fields:
-            if own.own and asks_for_trick(own) and self.rng.random() < ALONE:
-                return {**data, own.name: self.hands.keep_back()}
-        return None
-
-    def note(
-        self, kind: str, seat: str, data: Filled, rulings: Sequence[object]
-    ) -> None:
-        """Note a taken entry: its cards stay reserved until a ruling."""
-        self.hands.take_offered()
-        if rulings:
-            self.held.clear()
-        else:
-            self.held[kind, seat] = tuple(_cards(data.values()))
-
-
-def field_of(shown: Mapping[str, Any], deck: Cards = FIFTY_FOUR) -> Field:
-    """Return a field of a game with this deck from its JSON; its texts are worded."""
-    field = Field(**shown)
-    if not type_of(field).of_cards:
-        return field
-    cards = by_code(deck)
-    return replace(field, choices=tuple(cards[code] for code in shown["choices"]))
-
-
-def _cards(values: Iterable[Any]) -> Iterable[str]:
-    for value in values:
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, list):
-            yield from _cards(value)
-        elif isinstance(value, dict):
-            yield from _cards(value.values())
-
-
 TRIES = 200
 """The tries after a refusal before play counts as stuck."""
-
-AS_THEY_STAND = 1
-"""The seed of the match with default options, however long it takes."""
-
-A_LITTLE = 5
-"""The most by which a number option exceeds its minimum."""
 
 LONGEST_STATE = 2_000
 """The most characters of a state that a flaw shows."""
@@ -209,21 +40,11 @@ TOO_LARGE = 2_000_000
 and viewers wait for it.
 """
 
-BY_FIELDS = 0.2
-"""The probability of what the fields allow where the game has an example."""
-
-ALONE = 0.5
-"""The probability that a seat enters only its own part of what all know."""
-
-LEFT_OUT = 0.25
-"""The probability of leaving an optional option out."""
-
-
 STRAY = 0.2
 """The probability that somebody also names cards which a field does not suggest."""
 
 LATELY = 20
-"""The latest entries of which such a one may be said again."""
+"""How many of the latest entries a stray one may repeat."""
 
 
 class OversizedAnswerError(Exception):
@@ -302,98 +123,6 @@ class RandomMatch:
         return rulings + self.refused
 
 
-class WatchedOptions(ChosenOptions):
-    """Chosen options that note in `read` which of them a game has looked at."""
-
-    def __init__(self, options: ChosenOptions, read: set[str]) -> None:
-        super().__init__(options, options.types)
-        self.read = read
-
-    def __getitem__(self, name: str) -> object:
-        self.read.add(name)
-        return super().__getitem__(name)
-
-    def get(self, name: str, otherwise: object = None, /) -> object:
-        """Return this option; `otherwise` without it."""
-        self.read.add(name)
-        return super().get(name, otherwise)
-
-    def __iter__(self) -> Iterator[str]:
-        self.read.update(self.types)
-        return super().__iter__()
-
-
-def watch_options(setting: Setup, read: set[str]) -> Setup:
-    """Return the set-up with options that note in `read` which of them were read."""
-    options = cast(ChosenOptions, setting.options)
-    return replace(setting, options=WatchedOptions(options, read))
-
-
-def draw_options(rulebook: Rulebook, seed: int, players: int) -> Mapping[str, object]:
-    """Return random options with small numbers, so that matches end soon.
-
-    Those that contradict the others, or the number of players, keep their defaults.
-    Seed 0 has all numbers at their minimum, for at least one short match, and all flags
-    flipped; `AS_THEY_STAND` has the defaults. So each flag is played both ways in any
-    number of matches.
-    """
-    if seed == AS_THEY_STAND:
-        return _fit(rulebook, {}, players)
-    rng = Random(f"options {seed}")  # nothing secret  # noqa: S311
-    options = {}
-    for option in rulebook.game.options:
-        value = _draw_value(option, rng, shortest=not seed)
-        if option.optional and seed and rng.random() < LEFT_OUT:
-            value = None
-        options[option.name] = value
-    return _fit(rulebook, options, players)
-
-
-def _fit(
-    rulebook: Rulebook, options: dict[str, object], players: int
-) -> Mapping[str, object]:
-    """Return these options without contradictions, with what the house rules need."""
-    needs = [rule.needs for rule in rulebook.house_rules]
-    fields = {option.name: option for option in rulebook.game.options}
-    while needs:
-        for name, values in needs.pop().items():
-            if name in fields:
-                options[name] = values[0]
-                needs.append(fields[name].needs or {})
-
-    while unfit := _unfit(rulebook, options, players):
-        for name in unfit:
-            del options[name]
-    return options
-
-
-def _unfit(rulebook: Rulebook, options: Mapping[str, object], players: int) -> set[str]:
-    """Return which of these options contradict the rest, or bound one that does."""
-    fields = {option.name: option for option in rulebook.game.options}
-    chosen = {**rulebook.options(options), "players": players}
-    unfit = set()
-    for error in contradictions(rulebook.game, rulebook.house_rules, chosen):
-        if error.field in fields:
-            unfit |= {error.field, fields[error.field].at_most or ""}
-    return unfit & options.keys()
-
-
-def _draw_value(option: Field, rng: Random, shortest: bool) -> object:
-    if option.type == "flag":
-        return not option.default if shortest else rng.random() < 0.5
-    if type_of(option).needs_choices:
-        return rng.choice([*type_of(option).choices(option)])
-    least = option.min
-    if option.type != "number" or least is None:
-        return option.default
-    if shortest:
-        return least
-    most = least + A_LITTLE
-    if option.max is not None:
-        most = max(least, min(option.max, most))
-    return rng.choice((least, rng.randint(least, most)))
-
-
 def name_players(players: int) -> Seats:
     """Return seats for a random match."""
     return tuple(f"Player {n}" for n in range(1, players + 1))
@@ -454,17 +183,7 @@ def _try_stray_cards(match: RandomMatch, player: RandomPlayer, rng: Random) -> N
 
     player.latest = kind, seat, data
     number = match.entries_taken * TRIES
-    seq = len(history.steps) + 1
-    entry = LogEntry(
-        seq=seq,
-        id=str(UUID(int=number)),
-        kind=kind,
-        seat=seat,
-        data=data,
-        by=seat,
-        host=True,
-        at=0.0,
-    )
+    entry = _new_entry(history, number, player.latest, by=seat)
     try:
         try_entries(history, [entry], KEY, number)
     except GameFaultError:
@@ -473,6 +192,23 @@ def _try_stray_cards(match: RandomMatch, player: RandomPlayer, rng: Random) -> N
         match.refused.append(refused.ruling)
     except RefereeError:
         return
+
+
+def _new_entry(
+    history: History, number: int, answer: tuple[str, str, Filled], by: str | None
+) -> LogEntry:
+    """Return the next entry of a match, with this number as its id, sent by a host."""
+    kind, seat, data = answer
+    return LogEntry(
+        seq=len(history.steps) + 1,
+        id=str(UUID(int=number)),
+        kind=kind,
+        seat=seat,
+        data=data,
+        by=by,
+        host=True,
+        at=0.0,
+    )
 
 
 def _beyond_choices(prompts: Iterable[Prompt], deck: Cards) -> Iterator[Prompt]:
@@ -568,14 +304,11 @@ def entry_that_fits(
     if all(prompt["optional"] for prompt in prompts):
         return None
     knows = partial(may_read_sealed, viewer) if viewer is not None else None
-    seq = len(history.steps) + 1
     for number in range(first, first + TRIES):
-        kind, seat, data = player.choose(prompts, history.scene.to_act)
+        answer = player.choose(prompts, history.scene.to_act)
+        kind, seat, data = answer
         by = viewer.seat if viewer is not None else seat
-        id = str(UUID(int=number))
-        entry = LogEntry(
-            seq=seq, id=id, kind=kind, seat=seat, data=data, by=by, host=True, at=0.0
-        )
+        entry = _new_entry(history, number, answer, by)
         try:
             [step] = try_entries(history, [entry], KEY, number, knows)
         except GameFaultError:

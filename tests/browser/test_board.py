@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from referee.testing.random_match import RandomPlayer
+from referee.testing.random_player import RandomPlayer
 from tests.web.phone import Phone
 
 from .conftest import keep_picture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from referee.testing.random_match import Filled, RandomPlayer
+from referee.testing.random_player import Filled, RandomPlayer
 
 from .filmed import HIGH, WIDE, before
 from .tour import NAMES, House

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from referee.testing.random_match import Filled, RandomPlayer
+from referee.testing.random_player import Filled, RandomPlayer
 from tests.commandline.running import Running
 from tests.terminal import picture_of_screen, read, screen_of
 

@@ -27,7 +27,7 @@ from referee_web.server.daemon import Daemon
 
 from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
-from referee.testing.random_match import RandomPlayer
+from referee.testing.random_player import RandomPlayer
 from tests.toy_games.every_deck import all_dealt
 from tests.web.phone import V1, Answer, Phone as CheckedPhone
 

@@ -21,11 +21,11 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.random_match import (
     KEY,
     TRIES,
-    RandomPlayer,
     entry_that_fits,
     example_of,
     name_players,
 )
+from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import JOKER_WORDING
 from referee.vocabulary.prompt import Needs

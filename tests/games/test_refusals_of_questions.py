@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from referee.plugin.discovery import rulebook
-from referee.testing.random_match import RandomPlayer, played_at_random
+from referee.testing.random_match import played_at_random
+from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt

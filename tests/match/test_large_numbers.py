@@ -18,13 +18,9 @@ from referee.match.log_entry import LogEntry
 from referee.plugin import field_values
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook
-from referee.testing.random_match import (
-    RandomPlayer,
-    data_for,
-    draw_options,
-    entry_that_fits,
-    example_of,
-)
+from referee.testing.random_match import data_for, entry_that_fits, example_of
+from referee.testing.random_options import draw_options
+from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import RefereeError, TooLargeError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt

@@ -16,7 +16,7 @@ from referee import (
     say,
 )
 from referee.plugin.rulebook import Rulebook
-from referee.testing.random_match import AS_THEY_STAND, draw_options
+from referee.testing.random_options import AS_THEY_STAND, draw_options
 from tests.toy_games import highest_card
 
 PLAY = Field(

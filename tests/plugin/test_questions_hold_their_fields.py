@@ -12,7 +12,7 @@ import pytest
 from referee import Field, WrongFieldsError
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook
-from referee.testing.random_match import RandomPlayer
+from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.jsonable import jsonable
 from tests.games.installed import GAMES

@@ -17,7 +17,8 @@ from referee.match.visibility import view_of
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_declarations import HOOKS
-from referee.testing.random_match import AS_THEY_STAND, RandomMatch, played_at_random
+from referee.testing.random_match import RandomMatch, played_at_random
+from referee.testing.random_options import AS_THEY_STAND
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import most_telling
 from tests.games.installed import KINDS

@@ -15,7 +15,7 @@ from referee.plugin.loose_games import loose_points
 from referee.plugin.reloading import Failure
 from referee.testing.game_bench import GameBench
 from referee.testing.played_match import PlayedMatch
-from referee.testing.random_match import RandomPlayer
+from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.jsonable import jsonable
 
 BROKEN = Path(__file__).parent / "broken"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.plugin.discovery import installed, rulebook
-from referee.testing.random_match import RandomPlayer
+from referee.testing.random_player import RandomPlayer
 from tests.web.conftest import Open, Opened
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.plugin import discovery
-from referee.testing.random_match import RandomPlayer
+from referee.testing.random_player import RandomPlayer
 from tests.web.phone import Phone
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ from jsonschema_rs import Draft202012Validator
 from referee.commandline import main
 from referee.hosting.room import CardRoom
 from referee.plugin import discovery
-from referee.testing.random_match import RandomPlayer
+from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.jsonable import jsonable
 from tests.duration import sand_glass

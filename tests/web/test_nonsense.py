@@ -16,7 +16,7 @@ from referee_web.public_url import PublicUrl
 
 from referee.hosting.room import CardRoom
 from referee.plugin.discovery import installed, rulebook
-from referee.testing.random_match import RandomPlayer
+from referee.testing.random_player import RandomPlayer
 from tests.web.conftest import Open, Opened
 from tests.web.nonsense import Known, Nonsense
 from tests.web.phone import Phone

@@ -21,7 +21,7 @@ from referee_web import assets, joined_scripts
 from benchmarks.report import Row, table
 from referee.plugin.discovery import installed, installed_languages
 from referee.testing.phone import Phone, Phones, seat_phones, serve_in
-from referee.testing.random_match import RandomPlayer
+from referee.testing.random_player import RandomPlayer
 
 MOST_KB = 60
 NAMES = [

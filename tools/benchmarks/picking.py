@@ -31,7 +31,7 @@ from referee.cards.card import CARDS, RANKS, SUITS, Card
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin.discovery import installed
-from referee.testing.random_match import RandomPlayer, field_of
+from referee.testing.random_player import RandomPlayer, field_of
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 

@@ -14,7 +14,6 @@ from typing import Any, cast
 
 from referee.events.event import (
     LONGEST_REASON,
-    REASONS,
     Adjustment,
     Call,
     CallReason,
@@ -26,7 +25,7 @@ from referee.events.event import (
     Plan,
     join_call,
 )
-from referee.events.forgetting import forget_names, remove_names
+from referee.events.forgetting import Forgetting, forget_names, remove_names
 from referee.events.lists import read_list
 from referee.events.seating import seat_next_round, seat_unseated
 from referee.events.standings import reckon_entered
@@ -35,7 +34,7 @@ from referee.hosting.events.entrants import (
     Listed,
     NewEntrant,
     add_entrant,
-    add_rows,
+    add_listed,
     admit_listed,
     count_return,
     find_entrant,
@@ -62,6 +61,7 @@ from referee.hosting.store.event_log import (
     append_lines,
     read_log,
 )
+from referee.hosting.store.rows import SeatRow
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.held_table import TRIES
 from referee.hosting.tables.renaming import name_substitute
@@ -189,8 +189,9 @@ class EventDesk:
         """Enter a person or a pair; somebody on the list gets their listed name.
 
         People whom the director enters get no phone. Raise WrongFieldsError for
-        impossible names, ConflictError for one whose phone is here already, for a
-        second name, and once the event is over, but for who is on the list.
+        impossible names. Raise ConflictError if that name has a phone already, if this
+        phone has entered already, and once the event is over, except for people on the
+        list.
         """
         token = new_token()
 
@@ -236,17 +237,17 @@ class EventDesk:
     def enter_list(self, text: str) -> Listed:
         """Enter everybody in a list, a line each; partners in two columns.
 
-        Lines that cannot be entered are left out and said. Raise ConflictError once the
-        event is over.
+        The answer names the lines that could not be entered. Raise ConflictError once
+        the event is over.
         """
         rows = read_list(text)
         left_out: list[LeftOut] = []
 
         def decide(now: EventNow) -> list[NewLine]:
+            nonlocal left_out
             now.require_director()
             now.require_open()
-            left_out.clear()
-            entrants = add_rows(now.event, rows, left_out)
+            entrants, left_out = add_listed(now.event, rows)
             return [NewLine("entrant", jsonable(entrant)) for entrant in entrants]
 
         _, added = self._add(decide)
@@ -254,10 +255,11 @@ class EventDesk:
         return Listed(ids, tuple(left_out))
 
     def set_present(self, entrant: str, present: bool) -> EventNow:
-        """Have somebody leave, or come back. By the director, or themselves.
+        """Have somebody leave, or come back; the director or they themselves do it.
 
-        Only the director brings back somebody whom the director removed, or who has
-        come back too often: each time all phones hear of it.
+        Raise ForbiddenError for anybody else, and for somebody who comes back although
+        the director removed them. Raise ConflictError if they come back too often:
+        each time all phones hear of it.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -281,8 +283,8 @@ class EventDesk:
     def substitute(self, entrant: str, names: Sequence[object]) -> EventNow:
         """Give an entrant's seat, results and place to somebody else.
 
-        With the same names, only to other phones: these enter by the names. Former
-        phones have none of its seats any more.
+        With the same names only the phones change: new ones enter under these names.
+        The former phones lose its seats.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -326,9 +328,10 @@ class EventDesk:
         Raise ConflictError if a table's match cannot do without the name.
         """
 
-        renames: list[Callable[[str], str]] = []
+        forgetting = Forgetting([], str)
 
         def decide(now: EventNow) -> list[NewLine]:
+            nonlocal forgetting
             now.require_director()
             # A line of its own, so that nobody who was slower writes the name again.
             old = find_entrant(now.event, entrant)
@@ -337,20 +340,13 @@ class EventDesk:
             freed = _find_seats(now.event, entrant)
             log = read_log(self.room.store, now.row.code)
             forgetting = forget_names(log, entrant, new)
-            renames[:] = [forgetting.rename]
             line = NewLine("entrant", body, freed=freed, changed=forgetting.lines)
             return [line]
 
         now = self._change(decide)
-        seats = []
-        for table in now.event.tables.values():
-            for seat in self.room.store.seats(table.code):
-                is_theirs = table.seats[seat.position] == entrant
-                if is_theirs and not seat.nameless:
-                    seats.append(seat)
         archive = Archive(self.room)
-        left = archive.forget_seats(seats).left
-        archive.rename_in_words(tuple(now.event.tables), renames[0])
+        left = archive.forget_seats(self._list_named_seats(now.event, entrant)).left
+        archive.rename_in_words(tuple(now.event.tables), forgetting.rename)
         if left:
             message = say(
                 "The event has forgotten the name, but these tables could not: "
@@ -359,6 +355,16 @@ class EventDesk:
             )
             raise ConflictError(message)
         return now
+
+    def _list_named_seats(self, event: Event, entrant: str) -> list[SeatRow]:
+        """Return an entrant's seats at all tables that still have a name."""
+        seats = []
+        for table in event.tables.values():
+            for seat in self.room.store.seats(table.code):
+                is_theirs = table.seats[seat.position] == entrant
+                if is_theirs and not seat.nameless:
+                    seats.append(seat)
+        return seats
 
     # Rounds
 
@@ -393,8 +399,8 @@ class EventDesk:
     def end(self) -> EventNow:
         """End the event after its last round, without the results that are missing.
 
-        One that comes later counts all the same. Raise ConflictError while rounds are
-        to come.
+        A result that comes later counts all the same. Raise ConflictError while rounds
+        are to come.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -448,8 +454,8 @@ class EventDesk:
     ) -> EventNow:
         """Give or take points, with a reason that everybody reads.
 
-        `after`: how many adjustments the director saw. The same one given since then
-        is this one, sent twice. None: give it in any case.
+        `after` is how many adjustments the director saw: one that is the same and came
+        since then is this one, sent twice. With None it is given in any case.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -614,8 +620,7 @@ def _take_back_about_score(
 def _find_calls_about_score(event: Event, table: str) -> list[Call]:
     calls = []
     for call in event.calls:
-        says_it = call.words == (REASONS["score"],) and not call.asked
-        if call.is_open and call.table == table and says_it:
+        if call.is_open and call.table == table and call.is_only_about_score:
             calls.append(call)
     return calls
 

@@ -55,11 +55,12 @@ class Listed:
     left_out: tuple[LeftOut, ...]
 
 
-def add_rows(
-    event: Event, rows: Sequence[ListRow], left_out: list[LeftOut]
-) -> list[Entrant]:
-    """Return the entrants of a list; append to `left_out` lines that enter nobody."""
+def add_listed(
+    event: Event, rows: Sequence[ListRow]
+) -> tuple[list[Entrant], list[LeftOut]]:
+    """Return the entrants of a list, and the lines that enter nobody."""
     entrants = []
+    left_out = []
     for row in rows[:MOST_ENTRANTS]:
         try:
             entrant = find_or_add_entrant(event, _check_length(row), None)
@@ -70,7 +71,7 @@ def add_rows(
         entrants.append(entrant)
     if rest := tuple(rows[MOST_ENTRANTS:]):
         left_out.append(LeftOut(rest[0].line, _say_full(), rest))
-    return entrants
+    return entrants, left_out
 
 
 def _check_length(row: ListRow) -> tuple[str, ...]:

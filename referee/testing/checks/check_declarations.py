@@ -19,10 +19,7 @@ from referee.testing.checks.checked_game import (
     not_marked,
 )
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.random_match import (
-    name_players,
-    played_at_random,
-)
+from referee.testing.random_match import name_players, played_at_random
 from referee.testing.sources import hooks_of, is_function, locate_function, marked_in
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, RulingHook

@@ -18,13 +18,9 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaws
 from referee.testing.played_match import PlayedMatch
-from referee.testing.random_match import (
-    RandomPlayer,
-    data_for,
-    draw_options,
-    example_of,
-    name_players,
-)
+from referee.testing.random_match import data_for, example_of, name_players
+from referee.testing.random_options import draw_options
+from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 

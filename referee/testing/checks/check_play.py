@@ -14,12 +14,9 @@ from referee.testing.answerable import (
 )
 from referee.testing.checks.checked_game import FROZEN, PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.random_match import (
-    RandomMatch,
-    RandomPlayer,
-    hook_that_ruled,
-    watch_options,
-)
+from referee.testing.random_match import RandomMatch, hook_that_ruled
+from referee.testing.random_options import watch_options
+from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_to_name

@@ -15,11 +15,11 @@ from referee.testing.answerable import UnanswerablePromptError
 from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.lines_run import LinesRun
 from referee.testing.random_match import (
-    AS_THEY_STAND,
     OversizedAnswerError,
     RandomMatch,
     played_at_random,
 )
+from referee.testing.random_options import AS_THEY_STAND
 from referee.testing.sources import (
     Source,
     hooks_of,

@@ -305,50 +305,65 @@ class PromptForm:
                 return True
         return False
 
+    @property
+    def card_grids(self) -> CardGrids:
+        """Return the grids in which people pick its cards."""
+        return CardGrids(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CardGrids:
+    """The card grids of a form: of its first part, since one part is open at a time."""
+
+    form: PromptForm
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return the fields that have a grid."""
+        form = self.form
+        fields = form.parts[0].fields if form.parts else form.prompt.fields
+        return [*filter(_has_places, fields)]
+
+    @property
+    def by_id(self) -> list[tuple[str, Field]]:
+        """Return the id of each grid that others may share, with its field."""
+        return [(self._id_of(field), field) for field in self.fields]
+
+    def _id_of(self, field: Field) -> str:
+        """Return the id of a field's grid, or of its first one."""
+        first = "-s1" if type_of(field).by_seat else ""
+        return f"{self.form.id_of(field)}{first}-cards"
+
     def tabs_before(self, field: Field) -> list[bool]:
         """Return the tabs before this field, each with whether it takes a single card.
 
         Scripts turn several card places into tabs, before the first field with a place.
         """
-        # Only one of several parts is open at a time.
-        fields = self.parts[0].fields if self.parts else self.prompt.fields
-        if field is not next(filter(_has_places, fields), None):
+        fields = self.fields
+        if not fields or field is not fields[0]:
             return []
         tabs = []
-        for each in filter(_has_places, fields):
+        for each in fields:
             type = type_of(each)
             places = 1
             if type.by_seat:
-                places = len(seats_to_name(each, self.by_seat))
+                places = len(seats_to_name(each, self.form.by_seat))
             tabs += [type.one_card] * places
         if len(tabs) < 2:
             return []
         return tabs
 
-    @property
-    def grids(self) -> list[tuple[str, Field]]:
-        """Return the first part's fields, by id, whose grids others may share."""
-        fields = self.parts[0].fields if self.parts else self.prompt.fields
-        with_grid = []
-        for each in fields:
-            if _has_places(each):
-                with_grid.append((self._first_grid(each), each))
-        return with_grid
-
-    def _first_grid(self, field: Field) -> str:
-        first = "-s1" if type_of(field).by_seat else ""
-        return f"{self.id_of(field)}{first}-cards"
-
-    def grid_like(self, field: Field) -> str:
-        """Return the id of an earlier field with the same cards in its grid; or "".
+    def find_like(self, field: Field) -> str:
+        """Return the id of an earlier grid with the same cards as this field's; or "".
 
         Its grid is shared, since many grids make a page heavy. Without scripts people
         pick cards for the first field, and type in fields behind a tap.
         """
-        own = self._first_grid(field)
-        grids = self.grids
-        above = list(self.grids_above)
-        if field.optional or self.role.aside or own not in dict(grids):
+        form = self.form
+        own = self._id_of(field)
+        grids = self.by_id
+        above = list(form.grids_above)
+        if field.optional or form.role.aside or own not in dict(grids):
             above += grids
         for id, other in above:
             if id == own:

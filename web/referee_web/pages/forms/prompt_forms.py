@@ -61,7 +61,7 @@ def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
     for form in forms:
         sharing.append(replace(form, grids_above=tuple(grids)) if grids else form)
         if not grids:
-            grids = form.grids
+            grids = form.card_grids.by_id
     return sharing
 
 

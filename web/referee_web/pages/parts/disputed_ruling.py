@@ -74,9 +74,9 @@ class DisputedEntry:
     seat: str | None
     values: Sequence[EnteredValue]
     heading: Text | None = None
-    """Its place and seat, without what stands below; None: its name."""
+    """What stands above it instead of its title, if anything."""
     correct: str = ""
-    """The viewer's address to correct it, unless its cards lead there and are all."""
+    """Where this viewer can correct it; empty if they cannot, or tap its cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class DisputedRuling:
 
     @property
     def settles_by_correcting(self) -> bool:
-        """Return whether what was entered stands in a way to settle it."""
+        """Return whether correcting what was entered is a way to settle it."""
         may_decide = self.may_settle("upheld") or self.may_settle("overruled")
         return may_decide and bool(self.correct_at)
 
@@ -197,7 +197,7 @@ class DisputedRuling:
     def entries_shown(self) -> list[DisputedEntry]:
         """Return the entries, without the cards that the ruling shows beside them.
 
-        Without anything left, an entry stands there only with the way to correct it.
+        An entry that is only cards is left out, unless there is a button to correct it.
         """
         ruled = self.line.ruled
         if self.untouched:
@@ -248,7 +248,7 @@ class DisputedRuling:
 
     @property
     def shows_counts(self) -> bool:
-        """Return whether the dispute counts the votes, which no ballot does then."""
+        """Return whether the dispute counts the votes, which a ballot counts itself."""
         if self.at_thumb == "ballot" or not self.has_voters:
             return False
         return bool(self.is_open or self.line.votes)
@@ -306,7 +306,7 @@ class DisputedRuling:
 def open_disputed_ruling(
     snapshot: Snapshot, untouched: bool = False
 ) -> DisputedRuling | None:
-    """Return the dispute that the match waits for, or None."""
+    """Return the dispute that the match waits for; None without one."""
     line = snapshot.open_dispute
     if line is None:
         return None

@@ -45,13 +45,13 @@ class AtEvent:
     """That result; empty without it."""
     is_director: bool
     leads_back: bool
-    """Whether the result stands: then phones go back by themselves."""
-    correct: str
-    """Where the table corrects its result; empty without one, or where others may."""
+    """Whether a seat's phone goes back by itself, since the result stands."""
+    correct_url: str
+    """Where this viewer can correct the result; empty if they cannot."""
     has_one_entry: bool
-    """Whether that is the form of its only entry; else the log."""
+    """Whether `correct_url` is the form of the only entry; otherwise it is the log."""
     author: str
-    """Who else than the director corrects it, for its other seats; or empty."""
+    """The seat that can correct it, told to seats that cannot; else empty."""
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> AtEvent | None:
@@ -66,14 +66,11 @@ class AtEvent:
         entered: tuple[SideScore, ...] = ()
         if is_entered:
             [entered] = list_scores(now, [own]).values()
-        leads_back = is_entered and bool(snapshot.viewer.seat)
-        if snapshot.finished and snapshot.viewer.seat and not snapshot.open_dispute:
-            leads_back = is_entered or _stands(snapshot)
         calls = tuple(_list_calls(snapshot, now.event))
-        correct = author = ""
+        correct_url = author = ""
         if snapshot.finished and not is_entered:
-            correct = _find_way_to_correct(snapshot)
-            if snapshot.viewer.seat and not correct:
+            correct_url = _find_correct_url(snapshot)
+            if snapshot.viewer.seat and not correct_url:
                 author = snapshot.match.entries[0].by or ""
         return cls(
             code=in_event.event,
@@ -84,21 +81,33 @@ class AtEvent:
             is_entered=is_entered,
             entered=entered,
             is_director=snapshot.viewer.host,
-            leads_back=leads_back,
-            correct=correct,
+            leads_back=_leads_back(snapshot, is_entered),
+            correct_url=correct_url,
             has_one_entry=len(snapshot.match.entries) == 1,
             author=author,
         )
 
 
-def _stands(snapshot: Snapshot) -> bool:
-    """Return whether nobody has yet to confirm the result."""
+def _leads_back(snapshot: Snapshot, is_entered: bool) -> bool:
+    """Return whether a seat's result stands: nobody disputes or has yet to confirm it.
+
+    One that the director entered stands in any case.
+    """
+    if not snapshot.viewer.seat:
+        return False
+    if is_entered:
+        return True
+    if not snapshot.finished or snapshot.open_dispute:
+        return False
     latest = confirmation_of(snapshot)
     return latest is None or latest.seq == snapshot.view.seq
 
 
-def _find_way_to_correct(snapshot: Snapshot) -> str:
-    """Return the address of the only entry's form, or else of the log with each."""
+def _find_correct_url(snapshot: Snapshot) -> str:
+    """Return the address of the only entry's form, or of the log if there are several.
+
+    It is empty if this viewer may correct nothing.
+    """
     viewer = snapshot.viewer
     if snapshot.match is None or (viewer.seat is None and not viewer.host):
         return ""

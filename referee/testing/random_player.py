@@ -1,0 +1,180 @@
+"""A player that answers prompts at random, without knowledge of the game."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from referee.cards.card import Cards, by_code
+from referee.cards.decks import FIFTY_FOUR
+from referee.testing.dealt_hands import LEADS_OUT_OF_TURN, DealtHands, asks_for_trick
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.examples import Chance
+from referee.vocabulary.fields.plain_fields import seats_to_name
+from referee.vocabulary.prompt import Field
+
+Filled = dict[str, Any]
+"""An entry's data, as JSON."""
+
+BY_FIELDS = 0.2
+"""The probability of what the fields allow where the game has an example."""
+
+ALONE = 0.5
+"""The probability that a seat enters only its own part of what all know."""
+
+
+@dataclass
+class RandomPlayer:
+    """Plays a match by its prompts; it names no card that is in a sealed entry.
+
+    For tricks it deals hands and plays from them.
+    """
+
+    rng: Random
+    seats: Sequence[str]
+    example: Callable[[str, str], Mapping[str, Any] | None] = lambda _kind, _seat: None
+    """Returns the game's example for a prompt's kind and a seat, or None to fill in the
+    fields.
+    """
+    deck: Cards = FIFTY_FOUR
+    """The game's deck."""
+    ventures: float = 0.1
+    """How often it looks at what may be entered beside what is asked for: 0 to 1."""
+    latest: tuple[str, str, Filled] = ("", "", {})
+    """The last answer of `choose`: a prompt's kind, the seat, its data."""
+    reserved: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    """The cards of each entry that waits for its ruling, by kind and seat: other seats
+    name none of them.
+    """
+    hands: DealtHands = field(default_factory=DealtHands)
+    """The hands that it deals for tricks."""
+
+    def choose(
+        self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]
+    ) -> tuple[str, str, Filled]:
+        """Return a prompt, a seat that answers it, and its data."""
+        needed = [prompt for prompt in prompts if not prompt["optional"]]
+        ventures = self.rng.random() < self.ventures
+        prompt = self.rng.choice(prompts if ventures else needed)
+        acting = [seat for seat in prompt["seats"] if seat in to_act]
+        seat = self.rng.choice(acting or prompt["seats"])
+        self.hands.offered = {}
+        kind = prompt["kind"]
+        self.latest = kind, seat, {}
+        data = self.example(kind, seat)
+        if data is None or self.rng.random() < BY_FIELDS:
+            data = self._fill(prompt, seat)
+        self.latest = kind, seat, self._take_part(prompt, seat, data)
+        return self.latest
+
+    def _take_part(
+        self, prompt: Mapping[str, Any], seat: str, data: Mapping[str, Any]
+    ) -> Filled:
+        """Return the part of this data that is sent.
+
+        With the chance `ALONE` it is the seat's own part, as its phone sends it; else
+        every part that is still open. The parts of a trick are drawn with its cards.
+        """
+        fields = [field_of(shown, self.deck) for shown in prompt["fields"]]
+        owns = [each for each in fields if each.own and not each.some]
+        part = dict(data)
+        if prompt.get("secret") or not owns:
+            return part
+        alone = self.rng.random() < ALONE
+        for own in owns:
+            asked = seats_to_name(own, own.seats or prompt["seats"])
+            if alone and seat in asked:
+                asked = (seat,)
+            value = data.get(own.name)
+            if isinstance(value, Mapping):
+                named = [name for name in asked if name in value]
+                part[own.name] = {name: value[name] for name in named}
+            elif isinstance(value, list):
+                part[own.name] = [name for name in value if name in asked]
+        return part
+
+    def _fill(self, prompt: Mapping[str, Any], seat: str) -> Filled:
+        """Return data for a prompt from its fields alone."""
+        led_by = self._draw_leader(prompt)
+        spent: Counter[str] = Counter()
+        for (_, holder), cards in self.reserved.items():
+            if holder != seat:
+                spent.update(cards)
+
+        data: Filled = {}
+        for shown in prompt["fields"]:
+            field = field_of(shown, self.deck)
+            if field.leads is not None:
+                if led_by is not None:
+                    data[field.name] = led_by
+                continue
+            if field.optional and self.rng.random() < 0.5:
+                continue
+
+            # The seats are those asked, if each enters alone or a part will do; else
+            # all.
+            is_own = prompt.get("secret") or field.some or field.own
+            seats = seats_to_name(field, prompt["seats"] if is_own else self.seats)
+            if asks_for_trick(field) and not prompt.get("secret"):
+                data[field.name] = self.hands.play(field, seats, self.rng, led_by)
+            else:
+                chance = Chance(self.rng, seats, self.seats, spent, self.deck)
+                data[field.name] = type_of(field).random(field, chance)
+        return data
+
+    def _draw_leader(self, prompt: Mapping[str, Any]) -> str | None:
+        """Return an unexpected leader of an empty trick, if there is one."""
+        for each in prompt["fields"]:
+            if each.get("leads") is not None:
+                if self.hands.lying or self.rng.random() >= LEADS_OUT_OF_TURN:
+                    return None
+                return str(self.rng.choice(each["choices"]))
+        return None
+
+    def part_of_trick(
+        self, prompts: Sequence[Mapping[str, Any]], kind: str, data: Filled
+    ) -> Filled | None:
+        """Return the first phone’s data of a trick that would be taken.
+
+        None if one person enters all of it, or nobody enters a trick.
+        """
+        fields = [
+            field_of(shown, self.deck)
+            for prompt in prompts
+            if prompt["kind"] == kind and not prompt["secret"]
+            for shown in prompt["fields"]
+        ]
+        for own in fields:
+            if own.own and asks_for_trick(own) and self.rng.random() < ALONE:
+                return {**data, own.name: self.hands.keep_back()}
+        return None
+
+    def note(
+        self, kind: str, seat: str, data: Filled, rulings: Sequence[object]
+    ) -> None:
+        """Note a taken entry: its cards stay reserved until a ruling."""
+        self.hands.take_offered()
+        if rulings:
+            self.reserved.clear()
+        else:
+            self.reserved[kind, seat] = tuple(_cards(data.values()))
+
+
+def field_of(shown: Mapping[str, Any], deck: Cards = FIFTY_FOUR) -> Field:
+    """Return a field of a game with this deck from its JSON; its texts are worded."""
+    field = Field(**shown)
+    if not type_of(field).of_cards:
+        return field
+    cards = by_code(deck)
+    return replace(field, choices=tuple(cards[code] for code in shown["choices"]))
+
+
+def _cards(values: Iterable[Any]) -> Iterable[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, list):
+            yield from _cards(value)
+        elif isinstance(value, dict):
+            yield from _cards(value.values())
