@@ -89,7 +89,7 @@ def _rule(book: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     fields = book.questions[question].fields
     given = filled(fields, words, book.game.deck)
     try:
-        return book.ask(question, given)
+        return book.rule_from_json(question, given)
     except WrongFieldsError as wrong:
         sentences = [_sentence(error, fields, given) for error in wrong.errors]
         raise WrongUsage(" ".join(sentences)) from None

@@ -525,7 +525,7 @@ def plan_table(
     be.
     """
     rulebook = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
-    settled = rulebook.choose_options(options or {})
+    settled = rulebook.check_new_options(options or {})
     in_force = tuple(rule.id for rule in rulebook.house_rules)
     now = time.time()
     return rulebook, TableRow("", game, rulebook.game.version, now, settled, in_force)

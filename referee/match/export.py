@@ -172,7 +172,7 @@ def _setting(exported: Stored, book: Rulebook) -> Setup:
         raise NotAnExport(
             "“options” has to be an object: this is no match exported by the referee."
         )
-    setting = book.setting(seats, exported["dealer"], options)
+    setting = book.read_setting(seats, exported["dealer"], options)
     late = exported.get("late", [])
     if not isinstance(late, list) or not set(late) < set(seats):
         raise NotAnExport(

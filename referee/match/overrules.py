@@ -105,9 +105,7 @@ class _Table:
         answers: list[Ruling] = []
 
         def ask(question: str | Ruling, /, **given: object) -> Ruling:
-            answer = decided.get(len(answers)) or self.rulebook.submit(
-                question, **given
-            )
+            answer = decided.get(len(answers)) or self.rulebook.rule(question, **given)
             for before, after in decisions:
                 if before == answer:
                     answer = replace(after, origin=answer.origin)

@@ -71,7 +71,7 @@ class PlayedMatch:
         """
         names = seats.split() if isinstance(seats, str) else seats
         rulebook = rulebook_of(game, house_rules)
-        setting = rulebook.choose_setting(names, dealer, options)
+        setting = rulebook.check_new_setting(names, dealer, options)
         return cls._begun(rulebook, setting)
 
     @classmethod
@@ -465,7 +465,7 @@ def ask(
     Game and house rules are named as for `play`; `fields` are the question's, as people
     or programs send them. Raise UnknownQuestionError or WrongFieldsError.
     """
-    return rulebook_of(game, house_rules).ask(question, fields)
+    return rulebook_of(game, house_rules).rule_from_json(question, fields)
 
 
 def rulebook_of(

@@ -370,7 +370,7 @@ def _fit(
 def _unfit(rulebook: Rulebook, options: Mapping[str, object], players: int) -> set[str]:
     """Return which of these options contradict the rest, or bound one that does."""
     fields = {option.name: option for option in rulebook.game.options}
-    chosen = {**rulebook.options(options), "players": players}
+    chosen = {**rulebook.read_options(options), "players": players}
     unfit = set()
     for error in contradictions(rulebook.game, rulebook.house_rules, chosen):
         if error.field in fields:
@@ -410,7 +410,7 @@ def played_at_random(
     rng = Random(seed)  # nothing secret  # noqa: S311
     seats = name_players(players)
     options = draw_options(rulebook, seed, players)
-    setting = rulebook.setting(seats, rng.choice(seats), options)
+    setting = rulebook.read_setting(seats, rng.choice(seats), options)
     read = set[str]()
     setting = watch_options(setting, read)
     match = RandomMatch(History.begin(rulebook, setting), seed=seed, read=read)

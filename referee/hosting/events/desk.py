@@ -582,7 +582,7 @@ def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, obje
 
     Raise WrongFieldsError for what could not be asked.
     """
-    ruling = rulebook(plan.game, plan.house_rules).ask(IRREGULARITY, asked)
+    ruling = rulebook(plan.game, plan.house_rules).rule_from_json(IRREGULARITY, asked)
     rows = cast("Sequence[Mapping[str, Any]]", ruling.verdict["remedies"])
     remedies = []
     for row in rows:

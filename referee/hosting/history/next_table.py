@@ -65,7 +65,7 @@ def open_next_table(
     require_seats_for(rulebook, held.table.names, "game")
     if not begins:
         return _play_on(held, lambda *_: row, joined=True)
-    rulebook.choose_setting(held.table.names, None, row.options, opened=True)
+    rulebook.check_new_setting(held.table.names, None, row.options, opened=True)
 
     def begun(table: Table, seats: Sequence[SeatRow]) -> TableRow:
         return _begin_match(row, rulebook, table, seats)
@@ -155,7 +155,7 @@ def _begin_match(
     if dealer is None and before and before["dealer"] in names:
         index = names.index(before["dealer"]) + 1
         dealer = names[index % len(names)]
-    setting = setting_values(rulebook.setting(names, dealer, row.options))
+    setting = setting_values(rulebook.read_setting(names, dealer, row.options))
     match = begin_match(rulebook, setting, row.game_version)
     match.history.scene_in(match.history.position)
     stored = seat_ids(seats).setting_with_ids(setting)

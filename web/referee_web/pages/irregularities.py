@@ -188,7 +188,7 @@ def rule_irregularity(game: str) -> Response:
     role = incident.roles.get(str(given.get("seat")))
     if role is not None:
         given["who"] = role
-    ruling = incident.book.ask(IRREGULARITY, given)
+    ruling = incident.book.rule_from_json(IRREGULARITY, given)
     form = _form(incident, Trouble(ruling.summary, "only", filled))
     return _page(incident, form, ruling, given)
 
