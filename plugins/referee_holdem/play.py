@@ -376,9 +376,10 @@ def _read_put_in(state: State, given: Values) -> Mapping[str, int]:
 def _refuse_end(
     state: State, put_in: Mapping[str, int], inside: Seats
 ) -> Ruling | None:
-    """Return why a hand cannot have ended so.
+    """Return why a hand cannot have ended so, or None.
 
-    Somebody has put in too many chips, or is in and has neither called nor gone all in.
+    It cannot if somebody has put in too many chips, or is in and has neither called nor
+    gone all in.
     """
     stacks = state.stacks
     *_, called, most = sorted(put_in.values())

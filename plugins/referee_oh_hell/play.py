@@ -44,7 +44,7 @@ class State:
 
     @property
     def trump(self) -> str | None:
-        """Return the suit that is trump in this deal."""
+        """Return the suit that is trump in this deal, or None."""
         turned = self.deals.deal.turned
         if turned is not None:
             return turned.suit

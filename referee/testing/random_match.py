@@ -136,7 +136,7 @@ class RandomPlayer:
         return data
 
     def _draw_leader(self, prompt: Mapping[str, Any]) -> str | None:
-        """Return an unexpected leader of an empty trick, if there is one."""
+        """Return an unexpected leader of an empty trick, or None."""
         for each in prompt["fields"]:
             if each.get("leads") is not None:
                 if self.hands.lying or self.rng.random() >= LEADS_OUT_OF_TURN:
@@ -290,7 +290,7 @@ class RandomMatch:
 
     @property
     def finished(self) -> bool:
-        """Return whether it was finished."""
+        """Return whether the match was played to its end."""
         return bool(self.scenes) and self.scenes[-1].finished
 
     @property
@@ -560,9 +560,9 @@ def entry_that_fits(
 ) -> tuple[LogEntry, EntryStep] | None:
     """Return an entry by this player that is taken, and its step.
 
-    None after many tries. Its tosses are left open. A host sends it: this `viewer`, or
-    the seat itself. Numbers begin at `first`; `refused` is called with each refusal.
-    Raise GameFaultError if the game fails.
+    Return None after many tries. The entry's tosses are left open. A host sends it:
+    this `viewer`, or the seat itself. Numbers begin at `first`; `refused` is called
+    with each refusal. Raise GameFaultError if the game fails.
     """
     prompts = jsonable(history.prompts)
     if all(prompt["optional"] for prompt in prompts):

@@ -32,10 +32,7 @@ def hosts_in_environment() -> frozenset[str]:
 
 
 def name_of(host: str) -> str:
-    """Return the name or address in a `Host` header or URL, in small letters; or "".
-
-    Empty when there is none.
-    """
+    """Return the name or address in a `Host` header or URL, in small letters; or ""."""
     if "//" not in host:
         host = f"//{host}"
     try:

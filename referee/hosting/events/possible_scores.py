@@ -36,7 +36,7 @@ def require_possible(
 def _find_refusal(
     plan: Plan, table: EventTable, scores: Mapping[str, Score]
 ) -> Text | None:
-    """Return why the table would be refused these scores, if that is known."""
+    """Return why the game would surely refuse these scores; else None."""
     result = _find_entry_of_result(plan, len(table.seats))
     if result is None:
         return None

@@ -56,7 +56,7 @@ def require_ready(now: EventNow, anyway: bool) -> None:
 
 
 def score_tables(now: EventNow) -> Mapping[str, Sequence[Score]]:
-    """Return the scores of all tables as the next round is seated; none if missing."""
+    """Return the scores of all tables by code; () for one without a result."""
     scores = scores_of(now.results)
     return {code: scores.get(code, ()) for code in now.event.tables}
 

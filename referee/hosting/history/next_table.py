@@ -20,10 +20,11 @@ WATCHERS_FOLLOW_SECONDS = 10 * 60
 
 
 def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
-    """Return the code of the table where these people play on, if it may be shown.
+    """Return the code of the table where these people play on.
 
-    Those with a seat may see it, and spectators for a while: everybody finds a finished
-    match, but only its table may find one that goes on.
+    Return None if there is none, or if the viewer may not see it. Those with a seat may
+    see it, and spectators for a while: everybody finds a finished match, but only its
+    table may find one that goes on.
     """
     following = room.store.past.next_table(code)
     if following is None:

@@ -79,9 +79,9 @@ def give_seat_without_role(
 def hand_over_seat(
     held: HeldTable, position: int, token: str, may_have_it: Callable[[], bool]
 ) -> None:
-    """Give a seat to this token, as its host decided before, while it `may_have_it`.
+    """Give a seat to this token, as the host decided before, if it still `may_have_it`.
 
-    It reads nothing that was sealed before.
+    The new owner reads nothing that was sealed before.
     """
     name = held.table.seats[position].name
     with held.transaction():

@@ -147,9 +147,9 @@ def _show_director(
 
 
 def _list_seatable(now: EventNow) -> tuple[str, ...]:
-    """Return who would be seated in this round too, in the order of entering.
+    """Return who would still be seated in this round, in the order of entering.
 
-    Nobody is once the round is played.
+    Return () once the round is played.
     """
     if not now.is_playing:
         return ()

@@ -150,7 +150,7 @@ class PromptForm:
 
     @property
     def refused_of(self) -> str | None:
-        """Return the seat of the forbidden part."""
+        """Return the seat of the forbidden part, or None."""
         if not self.parts or self.trouble is None or self.trouble.refused is None:
             return None
         return self.trouble.refused.seat

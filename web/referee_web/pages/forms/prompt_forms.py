@@ -315,7 +315,7 @@ class FormWriter:
         )
 
     def _whom(self, share: _Share) -> str | None:
-        """Return the only seat that a form is for, if it is not the viewer's."""
+        """Return the only seat that a form is for; None if that is the viewer's."""
         phones = self.phones
         if len(share.seats) > 1 or phones.mine in share.seats or not phones.others:
             return None
@@ -341,7 +341,7 @@ def _merge_equal(prompts: Sequence[Prompt]) -> Iterator[Sequence[Prompt]]:
 
 
 def _finish_in(view: View, prompt: Prompt) -> PhotoFinish | None:
-    """Return the finish that fills a prompt, if several heats ran."""
+    """Return the finish that fills in a prompt, if several heats ran; else None."""
     finish = view.finish
     if finish is None or finish.race != prompt.race or len(view.finishes) < 2:
         return None

@@ -44,9 +44,9 @@ ENTRIES = 50
 
 @pages.app_template_global()
 def bench_view(snapshot: Snapshot) -> dict[str, Any] | None:
-    """Return this table's bench for its host on this machine, or None.
+    """Return this table's bench for its host on this machine.
 
-    None also if it is empty.
+    Return None for everybody else, and for an empty bench.
     """
     here = bench_here()
     if here is None or not snapshot.viewer.host:

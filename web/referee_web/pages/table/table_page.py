@@ -137,9 +137,9 @@ class LatestRulings:
 
     @property
     def totals(self) -> Reckoning | None:
-        """Return the totals of the most telling ruling, if no scores changed.
+        """Return the totals of the most telling ruling; None if scores changed.
 
-        They are only shown for a few seats.
+        Return None for many seats too.
         """
         if self.changes:
             return None
@@ -320,7 +320,7 @@ class TablePage:
 
     @property
     def trick(self) -> Trick | None:
-        """Return the trick on the table, while this is played to it or the next."""
+        """Return the trick while people play to it, or to the next one; else None."""
         trick = self.snapshot.view.trick
         if self.snapshot.view.finished or trick is None:
             return None
