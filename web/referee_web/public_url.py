@@ -112,7 +112,7 @@ class PublicUrl:
         return url(address.host, self.port, scheme=self.scheme)
 
     def answers(self, host: str) -> bool:
-        """Return whether it answers to this `Host`."""
+        """Return whether the daemon answers to this `Host`."""
         hosts = self.hosts
         if self.advertised:
             hosts |= {name_of(self.advertised)}

@@ -47,7 +47,7 @@ def say_agreed(
 def _is_brought(
     option: Field, values: Mapping[str, object], usual: Mapping[str, object]
 ) -> bool:
-    """Return whether this option counts only by what was chosen for another one."""
+    """Return whether an option counts only since another one was changed."""
     for name, needed in (option.needs or {}).items():
         if name in usual and usual[name] not in needed:
             return values[name] in needed

@@ -208,7 +208,7 @@ def _go_on(code: str, most: int) -> Response:
 
 
 def _find_bench(code: str) -> "tuple[GameBench, Snapshot]":
-    """Return the bench, and the table for its host on this machine; else raise."""
+    """Return the bench and its table; raise as `require_host`, or ForbiddenError."""
     here = bench_here()
     if here is None:
         raise ForbiddenError(

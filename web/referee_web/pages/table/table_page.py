@@ -328,7 +328,7 @@ class TablePage:
 
     @property
     def takes_back_ruled(self) -> bool:
-        """Return whether the viewer may take back what the latest ruling is on."""
+        """Return whether the viewer may take back the entry with the latest ruling."""
         taken = [each.seq for each in self.notices.undoing.take_backs]
         return self.ruled is not None and self.ruled.seq in taken
 
@@ -336,7 +336,7 @@ class TablePage:
     def is_next_first(self) -> bool:
         """Return whether the next step precedes the ruling.
 
-        Below a buzzer there is no room for it.
+        Below a buzzer there is no room for the next step.
         """
         return self.race.is_open and not self.entering.open
 
