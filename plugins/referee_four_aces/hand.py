@@ -395,7 +395,7 @@ def hand_reasons(cards: Cards) -> list[Reason]:
 
 
 def best_reason(cards: Cards) -> Reason:
-    """Return which cards score as what, and the aces: all of it in a piece."""
+    """Return one reason for all that a hand scores: its best pattern, and its aces."""
     why = _explain(best_patterns(cards)[0])
     aces = score_hand(cards).aces
     if not aces:

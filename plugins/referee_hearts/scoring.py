@@ -98,7 +98,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 def _say_taken(ruling: Ruling, points: int, why: Reason) -> Ruling:
-    """Return the ruling on a trick with what it counts in its sentence."""
+    """Return the ruling on a trick; its sentence says what the trick counts."""
     winner = ruling.verdict["winner"]
     summary = count(
         "{winner} takes the trick: {n} point",

@@ -65,7 +65,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     if state.clock is not None:
         state = replace(state, now=entry.at)
     given = entry.given

@@ -86,7 +86,7 @@ def prompts(state: State) -> Prompts:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     if entry.kind == "bids":
         given = entry.given
         bids = given.numbers_by_seat("bids")

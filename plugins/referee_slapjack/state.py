@@ -42,7 +42,7 @@ class Pile:
 
     @property
     def count(self) -> int:
-        """Return how many cards lie in it."""
+        """Return how many cards lie in the pile."""
         return len(self.cards)
 
     @property

@@ -172,7 +172,7 @@ class Callers:
         return self.of[household(host)][host, port, scope["server"][1]]
 
     def spend(self, what: object, most: int) -> bool:
-        """Count this in a turn of the loop; return whether it is at most `most` times."""
+        """Count this once more in this turn; return whether `most` allows it."""
         self.watch.spent[what] += 1
         return self.watch.spent[what] <= most
 
