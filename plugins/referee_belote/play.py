@@ -92,7 +92,7 @@ def prompts(state: State) -> Prompts:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     match entry.kind:
         case "contract":
             return Accepted(state.with_contract(entry.given))

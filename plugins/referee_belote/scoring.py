@@ -184,7 +184,7 @@ class Tally(NamedTuple):
 def _count_sides(given: Values) -> list[Tally]:
     """Return the takers' and the others' tallies.
 
-    WrongFieldsError if they cannot be.
+    Raise WrongFieldsError for belotes or announcements that a deal cannot have.
     """
     belotes = [BELOTE * given.number(field.name, 0) for field in _BELOTES]
     most = {NO_TRUMP: 0, ALL_TRUMP: 4}.get(given.choice("trump"), 1)

@@ -153,7 +153,7 @@ def _ask_end(seats: Seats) -> Prompt:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     match entry.kind:
         case "contract":
             return _begin_play(state, read_contract(entry.given))

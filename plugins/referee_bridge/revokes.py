@@ -74,7 +74,7 @@ def rule_revoke(given: Values) -> Ruling:
 
 
 def rule_tricks(tricks: int, *because: Reason) -> Ruling:
-    """Return the ruling that so many tricks go over."""
+    """Return the ruling that this many tricks go to the other side."""
     summary = count(
         "{n} trick goes to the other side", "{n} tricks go to the other side", tricks
     )

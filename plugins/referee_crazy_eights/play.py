@@ -55,7 +55,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     given = entry.given
     match entry.kind:
         case "depth":

@@ -206,9 +206,9 @@ def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool
 def score_round(given: Values) -> Ruling:
     """Return the ruling on the cards left in hands.
 
-    `left` is what it counts by seat, `points` what each scores, `out` who: nobody if
-    all still have cards, since then nobody could play. If several have none, it is not
-    `legal`.
+    Its verdict says by seat what the cards `left` count and which `points` each
+    scores, and who is `out`: nobody if all still have cards, since then nobody could
+    play. It is not `legal` if several have none.
     """
     variant = VARIANTS[name_variant(given)]
     is_own = (given.values.get("scoring") or SCORING.default) == "own"
@@ -310,9 +310,9 @@ Hook = Callable[[Values], Wrapper[Ruling]]
 def give_effect(
     rule: HouseRule, ranks: Mapping[str, str], why: str, **effect: int
 ) -> Hook:
-    """Return the hook that gives cards of a rank, by variant, this effect.
+    """Return the hook that gives this effect to cards of a rank, `ranks` by variant.
 
-    Cards to be drawn are added to those that are to be drawn already.
+    Cards to be drawn for it are added to those that are to be drawn already.
     """
     reason = by_house_rule(rule, why)
 

@@ -43,7 +43,7 @@ class Deal:
 
     @property
     def out(self) -> str | None:
-        """Return the seat that has no card left."""
+        """Return the seat that has no card left, or None."""
         for seat, n in self.hands.items():
             if not n:
                 return seat

@@ -105,7 +105,7 @@ def _end_count(state: State, ask: Ask) -> Entered:
 
 
 def lose_go(state: State, given: Values, ask: Ask) -> Entered:
-    """Take back the point for go that its owner did not peg; who called it pegs it."""
+    """Take back a point for go not pegged in time; whoever called it pegs it."""
     seat = state.go_pegged
     caller = None
     if given.has("called"):

@@ -225,7 +225,7 @@ def _ask_overlooked(state: State, seat: str) -> tuple[Field, ...]:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     entered = _enter(state, entry.kind, entry.given, ask)
     if isinstance(entered, Refused):
         return entered

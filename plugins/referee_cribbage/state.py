@@ -144,7 +144,7 @@ class State:
         return replace(self, hands=hands, lying=(*self.lying, card), last=seat)
 
     def next_with_cards(self, seat: str, but: Seats = ()) -> str | None:
-        """Return who is next clockwise with a card to play, the seat itself last."""
+        """Return who is next clockwise with a card to play, the seat last; or None."""
         _, *others = self.setting.clockwise_from(seat)
         for following in (*others, seat):
             played = self.hands.get(following, ())

@@ -128,7 +128,7 @@ def _ask_game(state: State) -> Prompt:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     given = entry.given
     match entry.kind:
         case "game":

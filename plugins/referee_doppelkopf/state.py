@@ -110,7 +110,7 @@ class State:
         return highest
 
     def with_trumps(self) -> State:
-        """Return the state with the trumps of its game."""
+        """Return the state with the trumps of the game that is played."""
         trumps = trumps_of(self.game, bool(self.pigs))
         return replace(self, deals=self.deals.with_parts(trumps=trumps))
 

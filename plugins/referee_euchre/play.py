@@ -113,7 +113,7 @@ def _ask_farmers(state: State) -> Iterator[Prompt]:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     given = entry.given
     contract = state.contract
     if entry.kind == "contract":
@@ -296,7 +296,7 @@ DEFENDER = Field(
 
 
 def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match once somebody has made trump, or why they cannot so."""
+    """Return the match once somebody has made trump, or the ruling against it."""
     given = entry.given
     turned = given.card("turned")
     trump = given.choice("trump", ORDERED_UP)

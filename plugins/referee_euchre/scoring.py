@@ -137,7 +137,7 @@ def _why_early(given: Values) -> Iterator[Reason]:
 
 
 def _score_euchre(tricks: int, is_alone: bool, given: Values) -> tuple[int, str]:
-    """Return the others' score for a euchre, and the section that has it so."""
+    """Return the others' score for a euchre, and the section that says so."""
     if is_alone and given.flag("loner_four"):
         return 4, "loner-four"
     if is_alone and given.flag("defended"):

@@ -197,7 +197,7 @@ def _find_decider(ranking: list[list[str]], hands: Mapping[str, BestHand]) -> De
 
 
 def rule_showdown(showdown: Showdown, piles: Mapping[str, Sequence[Card]]) -> Ruling:
-    """Return the ruling on these piles, decided so."""
+    """Return the ruling on a showdown of these piles."""
     winners = showdown.winners
     hands = {}
     for seat, best in showdown.hands.items():

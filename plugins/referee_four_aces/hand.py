@@ -140,7 +140,7 @@ def best_patterns(cards: Cards) -> tuple[Pattern, ...]:
     """Return how a hand reaches its best score: a pattern for every type that does.
 
     If several sets of cards would do, the higher ranks are named, then the higher
-    suits. Raises ValueError for a card that stands twice.
+    suits. Raise ValueError if a card stands twice.
     """
     scored = score_hand(cards)
     in_order = sorted(cards, key=attrgetter("order"), reverse=True)
@@ -346,7 +346,7 @@ def say_points(points: float) -> Text:
 def rule_hand(cards: Cards) -> Ruling:
     """Return the ruling on these cards as one hand.
 
-    ValueError if a card stands twice.
+    Raise ValueError if a card stands twice.
     """
     scored = score_hand(cards)
     summary = _summarise(scored, best_patterns(cards))
@@ -395,7 +395,7 @@ def hand_reasons(cards: Cards) -> list[Reason]:
 
 
 def best_reason(cards: Cards) -> Reason:
-    """Return which cards score as what, and the aces: all of it in a piece."""
+    """Return one reason for all that a hand scores: its best pattern, and its aces."""
     why = _explain(best_patterns(cards)[0])
     aces = score_hand(cards).aces
     if not aces:

@@ -95,8 +95,8 @@ def answer(question: str, given: Values) -> Ruling:
 def score_round(given: Values) -> Ruling:
     """Return the ruling on the hidden and the exposed hand, each with the locked cards.
 
-    WrongFieldsError if that takes more than the deck's two jokers; ValueError for a
-    card that stands twice.
+    Raise WrongFieldsError if that takes more than the deck's two jokers, ValueError if
+    a card stands twice.
     """
     hands = hands_of(given)
     if hands.jokers > JOKERS_IN_THE_DECK:

@@ -77,7 +77,7 @@ _Judged = Iterator[tuple[bool, Reason]]
 
 
 def rule_turn(given: Values) -> Ruling:
-    """Return the ruling on what was done; WrongFieldsError if that says nothing."""
+    """Return the ruling on a turn; raise WrongFieldsError if nothing is told of it."""
     if given.choice("discarded", None) == "nothing" and given.has("card"):
         raise wrong_field("card", say("Nothing was discarded: leave the card out."))
 

@@ -113,7 +113,7 @@ class Miscount:
 
     @property
     def values(self) -> Mapping[str, object]:
-        """Return the values of sentences about it."""
+        """Return the values for sentences about this hand."""
         least = self.expected[0]
         most = self.expected[-1]
         expected: Text | int = least

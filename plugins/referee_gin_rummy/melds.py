@@ -139,10 +139,10 @@ def rule_melds(hand: Cards) -> Ruling:
 
 
 def lay_hands(knocker: str, other: str, hands: Mapping[str, Cards]) -> Laid:
-    """Lay both hands at their best, the other's with what is laid off.
+    """Lay both hands at their best; the other one lays off on the knocker's melds.
 
-    The other's is empty until it is shown. Of the knocker's ways that leave equally few
-    points, the one counts that leaves the other the most.
+    The other's hand is empty until it is shown. If several ways leave the knocker
+    equally few points, the one counts that leaves the other the most.
     """
     ways = all_ways(hands[knocker])
     fewest = best_way(ways).points

@@ -54,7 +54,7 @@ class Play:
         return ("pile",)
 
     def drawn(self, draw: str) -> CardLedger:
-        """Return where cards are once the seat in turn has drawn so."""
+        """Return where cards are once the seat in turn has drawn from here."""
         if draw == "pile":
             return self.cards.with_taken(self.turn)
         return self.cards
@@ -136,7 +136,7 @@ def begin_play(rounds: Rounds) -> Play:
 
 
 def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
-    """Return why the seat in turn cannot draw so and discard this card."""
+    """Return why the seat in turn cannot draw from here and discard this card."""
     seen = play.drawn(draw).seen_beside(play.turn, cite, "once")
     if draw == "pile":
         template = "It was just taken from the pile; discard another card."

@@ -77,7 +77,7 @@ def prompts(state: State) -> Prompts:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     deals = state.deals
     given = entry.given
     if entry.kind == "moon":

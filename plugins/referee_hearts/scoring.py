@@ -98,7 +98,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 def _say_taken(ruling: Ruling, points: int, why: Reason) -> Ruling:
-    """Return the ruling on a trick with what it counts in its sentence."""
+    """Return the ruling on a trick; its sentence says what the trick counts."""
     winner = ruling.verdict["winner"]
     summary = count(
         "{winner} takes the trick: {n} point",
@@ -159,7 +159,7 @@ def _read_taken(given: Values) -> Taken:
 
 
 def find_holder(card: Card, taken: Mapping[str, Iterable[Card]]) -> str | None:
-    """Return who has this card among those taken."""
+    """Return the seat that has taken this card, or None."""
     for seat, cards in taken.items():
         if card in cards:
             return seat
@@ -167,7 +167,10 @@ def find_holder(card: Card, taken: Mapping[str, Iterable[Card]]) -> str | None:
 
 
 def find_taker(end: DealEnd) -> str | None:
-    """Return who takes all that is left: who gave up, or is said to take the rest."""
+    """Return who takes all that is left, by giving up or as entered; or None.
+
+    Raise WrongFieldsError if these are two.
+    """
     if end.given_up and end.rest not in ((), end.given_up):
         raise wrong_field("rest", say("Whoever gave up takes the rest."))
     takers = end.given_up or end.rest

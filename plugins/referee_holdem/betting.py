@@ -311,10 +311,7 @@ class Betting:
 
     @property
     def has_substantial_action(self) -> bool:
-        """Return whether it is too late for a misdeal.
-
-        It is once three have acted, or two with chips.
-        """
+        """Return whether a misdeal comes too late: three acted, or two with chips."""
         if self.actions == 2:
             return self.pot > self.posted
         return self.actions > 2
@@ -535,7 +532,7 @@ def begin_betting(
 ) -> Betting:
     """Begin a hand with its antes and blinds put in; left of the big one acts first.
 
-    Who owes blinds posts them too.
+    Whoever owes blinds posts them too.
     """
     seats = positions.dealt_in
     nothing = dict.fromkeys(seats, 0)

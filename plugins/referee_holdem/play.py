@@ -65,7 +65,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     if state.clock is not None:
         state = replace(state, now=entry.at)
     given = entry.given
@@ -376,9 +376,10 @@ def _read_put_in(state: State, given: Values) -> Mapping[str, int]:
 def _refuse_end(
     state: State, put_in: Mapping[str, int], inside: Seats
 ) -> Ruling | None:
-    """Return why a hand cannot have ended so.
+    """Return why a hand cannot have ended so, or None.
 
-    Somebody has put in too many chips, or is in and has neither called nor gone all in.
+    It cannot if somebody has put in too many chips, or is in and has neither called nor
+    gone all in.
     """
     stacks = state.stacks
     *_, called, most = sorted(put_in.values())

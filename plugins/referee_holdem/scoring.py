@@ -115,7 +115,7 @@ def score_round(given: Values) -> Ruling:
 
 
 def rule_pots(given: Values, share: Share) -> Ruling:
-    """Return the ruling on pots whose odd chips are shared so."""
+    """Return the ruling on pots; `share` says who gets their odd chips."""
     put_in = given.numbers_by_seat("put_in")
     low = given.order("low") if given.has("low") else None
     ranking = _rank_inside(given.order("ranking"), low or ())

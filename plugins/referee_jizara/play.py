@@ -55,7 +55,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this open entry, or why it cannot be."""
+    """Return the match after this open entry, or the ruling that refuses it."""
     given = entry.given
     if entry.kind == "turn":
         card = given.card("card")
@@ -295,7 +295,7 @@ _KEYS = ReckoningColumn(say("Keys"))
 
 
 def _add_keys(state: State, ruling: Ruling) -> Ruling:
-    """Return the ruling on a key with what each side held, and the keys it has now."""
+    """Return the ruling on a key, with each side's cards in hand and its keys now."""
     decided = ruling.decided
     winner = decided.seat("winner")
     columns: tuple[ReckoningColumn, ...] = (_KEYS,)

@@ -64,7 +64,7 @@ def rule_bid(cards: Cards) -> Ruling:
 
 
 def _say_fault(cards: Cards) -> Text | None:
-    """Return why nobody can bid these, whatever the rule on chain cards says."""
+    """Return why nobody can bid these, by any rule on chain cards; or None."""
     if not cards:
         return say("A bid is at least one card.")
     if len(cards) > HAND:

@@ -44,7 +44,7 @@ class State:
 
     @property
     def trump(self) -> str | None:
-        """Return the suit that is trump in this deal."""
+        """Return the suit that is trump in this deal, or None."""
         turned = self.deals.deal.turned
         if turned is not None:
             return turned.suit
@@ -86,7 +86,7 @@ def prompts(state: State) -> Prompts:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     if entry.kind == "bids":
         given = entry.given
         bids = given.numbers_by_seat("bids")

@@ -137,7 +137,7 @@ def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     given = entry.given
     if entry.kind == "note":
         note = given.text("note")

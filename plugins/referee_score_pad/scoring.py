@@ -117,7 +117,7 @@ def rule_entered(
 ) -> Ruling:
     """Rule on an entry: its points, the new totals, and the leader or winner.
 
-    `ruling` says what it adds up to; `scored` what it brings by its preset.
+    `ruling` says what the entry adds up to, `scored` what it brings by its preset.
     """
     rounds = after.rounds
     section = "ties" if rounds.in_playoff else "end"

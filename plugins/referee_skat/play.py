@@ -193,7 +193,7 @@ def _ask_for_skat(state: State) -> Prompt:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be.
+    """Return the match after this entry, or the ruling that refuses it.
 
     A deal is scored once it is known what it counts.
     """

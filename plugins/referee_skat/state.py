@@ -82,7 +82,7 @@ class State:
 
     @property
     def declarer(self) -> str:
-        """Return who plays it."""
+        """Return the seat that plays the game alone."""
         return Values(self.contract).seat("declarer")
 
     @property

@@ -195,7 +195,7 @@ class Sheet:
         return self.is_made and self.value >= self.bid
 
     def why_made(self) -> Reason:
-        """Return the reason that decides whether it is made."""
+        """Return the reason that decides whether the game is made."""
         if self.game == NULL:
             if self.is_made:
                 return cite("null", "The declarer took no tricks.")

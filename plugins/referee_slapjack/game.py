@@ -74,7 +74,7 @@ for _rank in STAGES:
     FACES[_rank] = tuple(card for card in FIFTY_FOUR if card.rank == _rank)
 
 FACE_CARDS = FACES["J"] + FACES["Q"] + FACES["K"]
-"""The twelve of all stages."""
+"""The twelve face cards of all stages."""
 
 WORTH = 10
 """What each face card counts."""
@@ -83,4 +83,4 @@ MAJORITY = 7
 """How many of the twelve face cards are most of them."""
 
 PLURAL = {rank: RANK_PLURALS[rank] for rank in STAGES}
-"""The cards of the stage, by their rank."""
+"""The name of several cards of each stage, by their rank: `jacks` for J."""

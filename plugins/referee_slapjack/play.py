@@ -85,8 +85,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Return the match with stacks and pile as counted.
 
-    Without a pile it is the rest. Whoever turns out to have cards is in;
-    whoever has none has one more chance.
+    If nobody counted the pile, it has the rest of the cards. Whoever turns out to have
+    cards is in; whoever has none has one more chance.
     """
     by_seat = state.stacks_by_seat
     by_seat.update(given.numbers_by_seat("stacks"))

@@ -42,7 +42,7 @@ class Pile:
 
     @property
     def count(self) -> int:
-        """Return how many cards lie in it."""
+        """Return how many cards lie in the pile."""
         return len(self.cards)
 
     @property
@@ -265,7 +265,7 @@ def about_slap(before: State) -> Text:
 def fewest_faces(state: State) -> int:
     """Return how many cards of the stage the pile holds at least.
 
-    Those entered, and those that no stack has room for.
+    It holds those entered, and those that no stack has room for.
     """
     return max(len(state.pile.faces), len(state.left) - sum(state.stacks))
 

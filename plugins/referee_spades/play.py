@@ -130,7 +130,7 @@ def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     if entry.kind == "bids":
         return enter_bids(state, entry, ask)
     if entry.kind == "deal":
@@ -322,7 +322,7 @@ def _rule_bids(state: State) -> Ruling:
 
 
 def _refuse_little(state: State, side: Seats) -> Ruling | None:
-    """Return why a side cannot bid so little; None if it can."""
+    """Return why a side's bid is too little; None if it is not."""
     bids = [state.bids[seat] for seat in side]
     bids_blind = not set(side).isdisjoint(state.blind_bid)
     if bids_blind and not may_be_blind(bids):
@@ -338,7 +338,7 @@ def _refuse_little(state: State, side: Seats) -> Ruling | None:
 
 
 def refuse_bid(side: Seats, why: Reason) -> Ruling:
-    """Return the ruling that a side cannot bid so much, for this reason."""
+    """Return the ruling that refuses a side's bid, for this reason."""
     summary = say("{side} can’t bid that", side=side)
     return forbid(summary, why, seats=side)
 

@@ -307,7 +307,7 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
 def _count_sides(given: Values, players: int) -> int:
     """Return how many sides so many players make.
 
-    Raise WrongFieldsError if they cannot.
+    Raise WrongFieldsError if so many cannot form sides.
     """
     pairs = players // 2
     if given.flag("teams"):

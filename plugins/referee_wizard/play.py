@@ -141,7 +141,7 @@ def _ask_before_play(state: State) -> Prompt:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     given = entry.given
     if entry.kind == "turned":
         return Accepted(state.with_turned(given))

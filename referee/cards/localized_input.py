@@ -125,7 +125,7 @@ def _pair_reading(
 def _cards_in_letters(word: str, local: LocalNames) -> Cards:
     """Return the cards of letters, numbers and signs, two a card: `Q♥`, `hQ`.
 
-    None if anything is no card.
+    Return () if any two are no card.
     """
     marks = re.findall(r"\d+|.", word)
     if len(marks) % 2:
@@ -140,7 +140,7 @@ def _cards_in_letters(word: str, local: LocalNames) -> Cards:
 
 
 def _card_of_pair(first: str, second: str, local: LocalNames) -> Card | None:
-    """Return the card of a rank and a suit, or of a joker and its mark."""
+    """Return the card of a rank and a suit, or of a joker and its mark; or None."""
     for ranks, suits in local.pairs:
         for rank, suit in ((first, second), (second, first)):
             marks = (_mark_named(rank, ranks), _mark_named(suit, suits))

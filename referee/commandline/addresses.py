@@ -61,7 +61,10 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
 def read_advertised(
     address: str | None, port: int, option: str = "--advertise", scheme: Scheme = "http"
 ) -> str | None:
-    """Return `--advertise` as a URL without a final slash; WrongUsage."""
+    """Return `--advertise` as a URL without a final slash; None if it is left out.
+
+    Raise WrongUsage for an address that phones cannot open.
+    """
     if not address:
         return None
     try:

@@ -89,7 +89,7 @@ def _rule(book: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     fields = book.questions[question].fields
     given = filled(fields, words, book.game.deck)
     try:
-        return book.ask(question, given)
+        return book.rule_from_json(question, given)
     except WrongFieldsError as wrong:
         sentences = [_sentence(error, fields, given) for error in wrong.errors]
         raise WrongUsage(" ".join(sentences)) from None
@@ -205,10 +205,11 @@ def option_of(field: Field) -> str:
 def filled(
     fields: Sequence[Field], words: Sequence[str], deck: Cards = FIFTY_FOUR
 ) -> dict[str, object]:
-    """Return field values, as JSON, from a command's options; WrongUsage.
+    """Return field values, as JSON, from a command's options.
 
     An option is `--name value` or `--name=value`; a flag also `--name`. Values by seat
-    may come at once, or seat by seat with the option repeated.
+    may come at once, or seat by seat with the option repeated. Raise WrongUsage for an
+    option or a value that cannot be read.
     """
     by_option = {}
     for field in fields:

@@ -183,7 +183,7 @@ class TakenTrick:
     def suit_led(self, trumps: Sequence[Card] = ()) -> str | None:
         """Return the suit that must be followed under these trumps.
 
-        None if no card has one.
+        Return None if no card has a suit.
 
         >>> from referee import card
         >>> trick = TakenTrick({"Ana": card("JD"), "Ben": card("KD")}, "Ana")

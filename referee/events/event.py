@@ -289,7 +289,10 @@ class Event:
         return replace(self, entrants={**self.entrants, entrant.id: entrant})
 
     def find_person(self, hashes: Sequence[str]) -> tuple[str, int] | None:
-        """Return whose phone has a token with one of these hashes, as `people_at`."""
+        """Return the person whose phone has a token with one of these hashes, or None.
+
+        A person is the entrant's id and an index among its people, as in `people_at`.
+        """
         for entrant in self.entrants.values():
             for index, owner in enumerate(entrant.hashes):
                 if owner in hashes:
@@ -394,7 +397,7 @@ def _read_tables(event: Event, line: Line) -> dict[str, Any]:
 
 
 def _join_misses(misses: Iterable[Text], others: Iterable[Text]) -> tuple[Text, ...]:
-    """Return both; sentences that count nothing only once."""
+    """Return both lists as one; repeat only sentences that count something."""
     joined = list(misses)
     for miss in others:
         if miss.many or miss not in joined:

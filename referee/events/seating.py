@@ -145,7 +145,7 @@ def _advise_more_rounds(plan: Plan, present: int) -> Text | None:
 
 
 def _divide_entrants(event: Event) -> list[Entrants]:
-    """Return all entrants by group: who began stays there, others go in turns."""
+    """Return all entrants by group: starters stay in theirs, others join in turns."""
     many = event.plan.sections
     starters = _find_starters(event) or _list_present(event, event.by_lot)
     groups: list[list[str]] = [[] for _ in range(many)]

@@ -56,7 +56,7 @@ RoundScores = Mapping[str, RoundScore]
 
 
 class _Counted:
-    """What an entrant's rounds come to beside their points."""
+    """Sums over an entrant's rounds, other than points."""
 
     __slots__ = ()
 
@@ -64,12 +64,12 @@ class _Counted:
 
     @property
     def wins(self) -> int:
-        """Return how many tables they won; sitting out is none."""
+        """Return how many tables the entrant won; sitting out is no win."""
         return sum(played.is_won for played in self.rounds)
 
     @property
     def scores(self) -> Score:
-        """Return the sum of their scores at tables."""
+        """Return the sum of the entrant's scores at tables."""
         return whole(sum(played.score or 0 for played in self.rounds))
 
 
@@ -151,7 +151,7 @@ class LateScore:
 def find_late_scores(event: Event, results: Results) -> tuple[LateScore, ...]:
     """Return the scores of earlier rounds that changed since the latest was seated.
 
-    Its pairings stand.
+    The latest round keeps its pairings.
     """
     latest = event.latest_round
     if latest is None or latest.scores_before is None:
@@ -302,7 +302,7 @@ def _compare_places(own: SeatResult, other: SeatResult) -> float:
 
 @dataclass(slots=True)
 class _Tally(_Counted):
-    """What an entrant's place follows from, as far as it is counted."""
+    """An entrant's total and tie-breaks, as far as they are counted."""
 
     entrant: Entrant
     rounds: tuple[RoundScore, ...]
@@ -322,7 +322,7 @@ class _Tally(_Counted):
         return whole(brought)
 
     def at_place(self, place: Ordinal) -> EventStanding:
-        """Return the standing, once its place is known."""
+        """Return the entrant's standing at this place."""
         return EventStanding(
             place=place,
             entrant=self.entrant.id,
@@ -410,7 +410,7 @@ def _group(
 def _part(
     event: Event, level: list[_Tally], ties: Sequence[TieBreak], in_all: int
 ) -> list[list[_Tally]]:
-    """Return those of a total in groups that share a place, the best first.
+    """Return entrants of one total in groups that share a place, the best first.
 
     `in_all` is how many have this total: between fewer, meetings count again.
     """

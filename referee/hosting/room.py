@@ -309,9 +309,9 @@ class CardRoom:
         return HeldTable(table, viewer, self.store, self.races, self.notices)
 
     def _is_current(self, table: Table, since: float) -> bool:
-        """Return whether this held table equals the store's, or did `since` then.
+        """Bring a held table up to date, unless it was at `since` or later.
 
-        False, too, if it cannot go on in memory; then it is dropped.
+        Return False, and drop it, if it cannot go on in memory.
         """
         if not self.store.shared or table.checked_at >= since:
             return True
@@ -435,7 +435,7 @@ class CardRoom:
         return seq
 
     def seq_in_memory(self, code: str) -> int | None:
-        """Return the same if the store need not be asked; else None."""
+        """Return `seq` if it is known without asking the store; else None."""
         table = self.in_memory.find(code)
         rung = self._rung.get(code, Stamp()).seq
         if table is not None:
@@ -525,7 +525,7 @@ def plan_table(
     be.
     """
     rulebook = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
-    settled = rulebook.choose_options(options or {})
+    settled = rulebook.check_new_options(options or {})
     in_force = tuple(rule.id for rule in rulebook.house_rules)
     now = time.time()
     return rulebook, TableRow("", game, rulebook.game.version, now, settled, in_force)
@@ -534,7 +534,7 @@ def plan_table(
 def _describe_to_event(table: Table) -> tuple[object, bool] | None:
     """Return a table's result, and whether it is in dispute, as its event shows them.
 
-    None for a table of its own.
+    Return None for a table without an event.
     """
     if table.event is None:
         return None

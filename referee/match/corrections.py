@@ -290,10 +290,7 @@ def new_openings(old: History, again: History) -> list[list[int]]:
 
 
 def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
-    """Return the entries, in order, whose rulings, or their cards, differ.
-
-    What the rulings show counts too.
-    """
+    """Return the entries, in order, whose rulings differ, or what these show."""
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}
     changed = []

@@ -1,4 +1,4 @@
-"""Disputes: questioned rulings and refusals, votes and resolutions."""
+"""Disputes about rulings and refusals, their votes and resolutions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -81,7 +81,7 @@ class Dispute:
     refused: Refusal | None = None
     """The refused move, or None."""
     then: Ruling | None = field(default=None, metadata={"json": False})
-    """The ruling when it was questioned; None for refused moves and old disputes."""
+    """The ruling when it was disputed; None for refused moves and old disputes."""
     votes: Mapping[str, bool] = field(default_factory=dict)
     """By seat, whether to uphold the ruling."""
     resolution: Resolution | None = None
@@ -251,10 +251,7 @@ def ruling_body(ruling: Ruling) -> dict[str, Any]:
 
 
 def resolution_record(id: str, dispute: str, resolution: Resolution) -> Record:
-    """Return the record of a resolution, with a ruling that it removes.
-
-    It keeps a ruling that is gone with it, too.
-    """
+    """Return the record of a resolution, with the ruling that it removes, if any."""
     body = jsonable(resolution)
     taken_back = resolution.taken_back
     body["dispute"] = dispute

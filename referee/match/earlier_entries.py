@@ -134,7 +134,7 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     for step in reversed(fresh):
         entry = step.entry
         if is_author(viewer, entry.by):
-            if not since or _answer_one_question(history, [step, *since]):
+            if not since or _answer_one_prompt(history, [step, *since]):
                 may.append(entry)
             break
         if entry.seq not in sealed:
@@ -147,8 +147,8 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     return tuple(entry for entry in may if may_correct(viewer, entry))
 
 
-def _answer_one_question(history: History, steps: Sequence[EntryStep]) -> bool:
-    """Return whether all these steps, in their order, are parts of one question."""
+def _answer_one_prompt(history: History, steps: Sequence[EntryStep]) -> bool:
+    """Return whether all these steps, in their order, are parts of one prompt."""
     asked = []
     for step in steps:
         prompt = prompt_met(step.before.open_prompts, step.entry)
@@ -176,9 +176,9 @@ def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
 
 
 def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
-    """Return the viewer's strike if nothing has followed it.
+    """Return the viewer's strike if nothing has followed it, or None.
 
-    It struck an entry, or entries that a camera saw together, and can be undone.
+    It struck one entry, or entries that a camera saw together, and can be undone.
     """
     if not match.corrections:
         return None
@@ -223,7 +223,7 @@ def answer_since(
 ) -> Text | None:
     """Return who answered this entry's prompt after `after`; None if nobody did.
 
-    Nobody answers in other people's own words.
+    A prompt for people's own words is never answered by somebody else.
     """
     for step, prompt in answers_since(history, viewer, after):
         answer = step.entry

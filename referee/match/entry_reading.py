@@ -193,9 +193,9 @@ def require_parts_open(
 
 
 def seats_answering(prompt: Prompt, entry: LogEntry) -> Seats:
-    """Return the seats whose own question an entry answers; none: the table's.
+    """Return the seats that an entry answers a prompt for; none: the whole table.
 
-    A question that only one seat is asked is that seat's.
+    A prompt for one seat alone is answered for that seat.
     """
     if prompt.secret:
         return tuple(seats_named(prompt, entry))
@@ -215,23 +215,20 @@ def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
 
 
 def is_of_one_seat(prompt: Prompt) -> bool:
-    """Return whether an entry to it belongs to one seat, as all sealed ones do.
-
-    A sealed entry always belongs to somebody.
-    """
+    """Return whether each entry to this prompt belongs to one seat."""
     return prompt.own or (prompt.secret and not asks_by_seat(prompt))
 
 
 def asks_by_seat(prompt: Prompt) -> bool:
-    """Return whether it takes an entry from each seat."""
+    """Return whether the prompt has a field that takes a value from each seat."""
     return any(type_of(field).by_seat for field in prompt.fields)
 
 
 def is_in_own_words(prompt: Prompt) -> bool:
-    """Return whether it takes only people's own words, as a note does.
+    """Return whether the prompt takes only people's own words, as a note does.
 
-    So nobody answers it for others. A round with numbers beside a remark is different:
-    two entries would record it twice.
+    Nobody answers such a prompt for others. A round with numbers beside a remark is
+    different: two entries would record it twice.
     """
     if not prompt.optional or not prompt.fields:
         return False
@@ -276,7 +273,7 @@ def require_own_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
 
 
 def _giving_up(prompt: Prompt, given: Values) -> frozenset[str]:
-    """Return the seats that show no cards of their own: nobody says so for others."""
+    """Return the seats that show no cards, by fields of which each has its own part."""
     seats: set[str] = set()
     for field in own_fields(prompt):
         if type_of(field).of_cards and given.has(field.name):
@@ -292,7 +289,7 @@ def _not_yours() -> NotYoursError:
 
 
 def require_seats_asked(prompt: Prompt, given: Values) -> None:
-    """Raise WrongFieldsError if it covers seats other than those asked."""
+    """Raise WrongFieldsError if values are given for other seats than those asked."""
     seats = prompt.seats
     for field in prompt.fields:
         if not FIELD_TYPES[field.type].by_seat or not given.has(field.name):

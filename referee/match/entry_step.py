@@ -25,13 +25,13 @@ class Overrule:
     who: Text = THE_TABLE
     """Who decided."""
     by: str | None = None
-    """The seat that questioned the ruling; None if unknown."""
+    """The seat that disputed the ruling; None if unknown."""
     then: Text | str | None = None
     """The ruling's text at the time; None if unknown."""
 
     @property
     def is_of_refusal(self) -> bool:
-        """Return whether it let a refused entry pass."""
+        """Return whether the table let a refused entry pass."""
         return self.ruling is None
 
 
@@ -125,9 +125,9 @@ class EntryStep:
 
     @property
     def together(self) -> frozenset[int]:
-        """Return the numbers of the entries that it rules on.
+        """Return the numbers of the entries that this step rules on.
 
-        Its own and those that waited, as sealed ones or as other parts.
+        These are its own entry and those that waited for it, sealed or as other parts.
         """
         numbers = {self.entry.seq}
         if self.reveals:

@@ -172,7 +172,7 @@ def _setting(exported: Stored, book: Rulebook) -> Setup:
         raise NotAnExport(
             "“options” has to be an object: this is no match exported by the referee."
         )
-    setting = book.setting(seats, exported["dealer"], options)
+    setting = book.read_setting(seats, exported["dealer"], options)
     late = exported.get("late", [])
     if not isinstance(late, list) or not set(late) < set(seats):
         raise NotAnExport(
@@ -279,9 +279,9 @@ class _LoggedToss:
 
     @property
     def stands(self) -> bool:
-        """Return whether its entry is unchanged and so needs the toss.
+        """Return whether the toss's entry is unchanged and so needs the toss.
 
-        One that was corrected may ask for no toss any more.
+        A corrected entry may need no toss any more.
         """
         if self.line is None:
             return True
@@ -324,7 +324,7 @@ def check_tosses(exported: Stored) -> CheckedTosses:
 
 
 def _first_fault(logged: _LoggedToss, last: int) -> str | None:
-    """Return the fault of a number's first toss; `last` is the highest so far."""
+    """Return the fault of a number's first toss, or None; `last` was the highest."""
     toss = logged.toss
     line = logged.line
     is_for_dealer = toss.number == DEALER_TOSS
@@ -336,7 +336,7 @@ def _first_fault(logged: _LoggedToss, last: int) -> str | None:
 
 
 def _repeated_fault(before: Sequence[_LoggedToss], logged: _LoggedToss) -> str | None:
-    """Return the fault of a toss after those `before` it with the same number."""
+    """Return the fault of a toss, or None; those `before` it have the same number."""
     toss = logged.toss
     first = before[0].toss
     line = logged.line

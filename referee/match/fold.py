@@ -112,8 +112,9 @@ class EntryTaker:
     ) -> EntryStep:
         """Return the step of a new entry; raise as `take`.
 
-        A sealed one is checked as by `check`; after overrules, not beside the sender's
-        others.
+        A sealed entry is checked as by `check`. Once the table has overruled a refusal
+        of it, it is compared with the sender's other sealed entries only under the
+        table's verdict.
         """
         prompt, entry = self._find_prompt(entry)
         if not prompt.secret:
@@ -148,7 +149,10 @@ class EntryTaker:
     def _check_pending(
         self, prompt: Prompt, entry: LogEntry, beside_own: bool = True
     ) -> tuple[PendingEntry, Position]:
-        """Return a new entry as pending, and the position with it; raise as `check`."""
+        """Return a new entry as pending, and the position with it; raise as `check`.
+
+        With `beside_own` it may not clash with the sender's other sealed entries.
+        """
         entry, _ = self._read(prompt, entry, is_new=True)
         pending = pending_entry(self.position, prompt, entry)
         beyond = seats_named(prompt, entry) - pending.seats
@@ -156,7 +160,7 @@ class EntryTaker:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
         after = self.position.with_entry(pending)
         if beside_own:
-            ask = self.rulebook.submit_to_game
+            ask = self.rulebook.rule_unchecked
             clash = self._find_own_clash(pending, after, ask)
             if clash is not None:
                 raise RefusedMoveError(clash, entry)
@@ -165,7 +169,7 @@ class EntryTaker:
     def _read(
         self, prompt: Prompt, entry: LogEntry, is_new: bool
     ) -> tuple[LogEntry, Values]:
-        """Return a permitted entry in canonical form, with its values."""
+        """Return the entry in canonical form, and its values; raise as `take`."""
         given = read_values(self, prompt, entry, is_new)
         require_tosses(prompt, given)
         require_own_seats(prompt, entry, given)
@@ -186,14 +190,14 @@ class EntryTaker:
             return _name_dead_heat(step, prompt, given)
         require_seats_asked(prompt, given)
         pending = PendingEntry(entry, frozenset(prompt.seats))
-        attempt = partial(self._take_again, pending)
+        attempt = partial(self._take_reentered, pending)
         return self.under_overrules(entry, attempt, overrules)
 
     def _take_sealed(
         self, pending: PendingEntry, after: Position, overrules: Sequence[Overrule]
     ) -> EntryStep:
-        refused_once = any(overrule.is_of_refusal for overrule in overrules)
-        attempt = partial(self._seal, pending, after, refused_once)
+        recheck = any(overrule.is_of_refusal for overrule in overrules)
+        attempt = partial(self._seal_if_no_clash, pending, after, recheck)
         return self.under_overrules(pending.entry, attempt, overrules)
 
     def under_overrules(
@@ -210,7 +214,7 @@ class EntryTaker:
         if overrules or decisions:
             outcome, in_force = decide_overruled(self, attempt, overrules, decisions)
         else:
-            outcome = attempt(self.rulebook.submit_to_game)
+            outcome = attempt(self.rulebook.rule_unchecked)
         if isinstance(outcome, Refused):
             raise RefusedMoveError(outcome.ruling, entry)
         if not in_force:
@@ -221,7 +225,7 @@ class EntryTaker:
     def _take_part(
         self, prompt: Prompt, entry: LogEntry, given: Values, ask: Ask
     ) -> EntryOutcome:
-        """Take some parts of an open question; the last ones show the game all."""
+        """Take some seats' parts; with the last of them, the game gets the entry."""
         position = self.position
         named = seats_in_parts(prompt, entry.data)
         if not {*seats_asked(prompt)} <= {*named}:
@@ -236,7 +240,7 @@ class EntryTaker:
         return self._accept(entry, given, ask)
 
     def _accept(self, entry: LogEntry, given: Values, ask: Ask) -> EntryOutcome:
-        """Take an open entry: the game sees it at once."""
+        """Take an open entry: show it to the game at once."""
         position = self.position
         setting = self.setting
         version = entry.version or setting.version
@@ -245,45 +249,49 @@ class EntryTaker:
         if isinstance(outcome, Refused):
             return outcome
         if outcome.reveals and position.entered:
-            return self._reveal_by(entry, outcome, ask)
+            return self._reveal_early(entry, outcome, ask)
         prompts = self.rulebook.prompts(outcome.state, setting.seats)
         after = position.after_move(outcome.state, prompts, entry)
         if after.pending and not after.missing:
-            return _follow(outcome, entry, self._open(entry, after, ask))
+            return _join_reveal(outcome, entry, self._reveal_all(entry, after, ask))
         return EntryStep(entry, position, after, outcome.rulings, (entry.seq,))
 
-    def _reveal_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> EntryStep:
+    def _reveal_early(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> EntryStep:
         """Take an open entry that reveals all pending ones early, clashes or not."""
         position = self.position
         waiting = replace(position, state=outcome.state, pending=position.entered)
         last = EntryStep(entry, position, waiting)
         revealed = resume_after_clash(self, last, ask)
         after = replace(revealed.after, since=entry.seq)
-        return _follow(outcome, entry, replace(revealed, after=after))
+        return _join_reveal(outcome, entry, replace(revealed, after=after))
 
-    def _seal(
-        self, pending: PendingEntry, after: Position, refused_once: bool, ask: Ask
+    def _seal_if_no_clash(
+        self, pending: PendingEntry, after: Position, recheck: bool, ask: Ask
     ) -> EntryOutcome:
-        """Take a sealed entry; the last one reveals all."""
-        if refused_once:
+        """Take a sealed entry; the last one reveals all.
+
+        With `recheck` the table has overruled a refusal of it: refuse it if it clashes
+        with the sender's other sealed entries all the same.
+        """
+        if recheck:
             clash = self._find_own_clash(pending, after, ask)
             if clash is not None:
                 return Refused(clash)
-        return self._wait(pending, after, ask)
+        return self._wait_or_reveal(pending, after, ask)
 
-    def _take_again(self, pending: PendingEntry, ask: Ask) -> EntryOutcome:
-        """Take an open entry asked for after a clash, beside the others."""
+    def _take_reentered(self, pending: PendingEntry, ask: Ask) -> EntryOutcome:
+        """Take an open entry asked for after a clash, unless it clashes again."""
         after = self.position.with_entry(pending)
         clash = find_clash(self, after, after.pending, pending.seats, ask)
         if clash is not None:
             return Refused(clash)
-        step = self._wait(pending, after, ask)
+        step = self._wait_or_reveal(pending, after, ask)
         return replace(step, opens=(*step.opens, pending.entry.seq))
 
     def _find_own_clash(
         self, pending: PendingEntry, after: Position, ask: Ask
     ) -> Ruling | None:
-        """Return why this contradicts sealed entries that its sender knows, or None."""
+        """Return a clash with sealed entries that its sender knows, or None."""
         knows = self.knows or knows_own(pending.entry.by)
         own = []
         for other in after.pending:
@@ -291,13 +299,16 @@ class EntryTaker:
                 own.append(other)
         return find_clash(self, after, own, pending.seats, ask)
 
-    def _wait(self, pending: PendingEntry, after: Position, ask: Ask) -> EntryStep:
+    def _wait_or_reveal(
+        self, pending: PendingEntry, after: Position, ask: Ask
+    ) -> EntryStep:
+        """Return the step: the entry waits, or as the last one reveals all."""
         if after.missing:
             return EntryStep(pending.entry, self.position, after)
-        return self._open(pending.entry, after, ask)
+        return self._reveal_all(pending.entry, after, ask)
 
-    def _open(self, entry: LogEntry, complete: Position, ask: Ask) -> EntryStep:
-        """Take the last pending entry, and reveal all."""
+    def _reveal_all(self, entry: LogEntry, complete: Position, ask: Ask) -> EntryStep:
+        """Return the step of the last pending entry: it reveals all."""
         last = EntryStep(entry, self.position, complete)
         if complete.to_reenter:
             return resume_after_clash(self, last, ask)
@@ -305,7 +316,7 @@ class EntryTaker:
 
 
 def _name_dead_heat(step: EntryStep, prompt: Prompt, given: Values) -> EntryStep:
-    """Return the step; its ruling is rare if several were first in a race."""
+    """Return the step, its first ruling marked rare if several won the race."""
     for field in prompt.fields:
         if prompt.race is None or not type_of(field).raced:
             continue
@@ -317,8 +328,8 @@ def _name_dead_heat(step: EntryStep, prompt: Prompt, given: Values) -> EntryStep
     return step
 
 
-def _follow(outcome: Accepted, entry: LogEntry, revealed: EntryStep) -> EntryStep:
-    """Return the step with the reveal that an open entry causes."""
+def _join_reveal(outcome: Accepted, entry: LogEntry, revealed: EntryStep) -> EntryStep:
+    """Return one step for an open entry and the reveal that it causes."""
     return replace(
         revealed,
         rulings=(*outcome.rulings, *revealed.rulings),

@@ -204,7 +204,7 @@ class History:
         return *named, self.scene.round, self.deals_anew
 
     def answers_in(self, step: EntryStep) -> Iterator[tuple[str, str]]:
-        """Yield each seat whose own question a step answered openly, as counted."""
+        """Yield each seat that a step openly answered for, after `_counted_as`."""
         entries = [pending.entry for pending in step.before.pending]
         for entry in (*entries, step.entry):
             prompt = prompt_met(step.before.open_prompts, entry)
@@ -306,7 +306,7 @@ class History:
 
 
 def _counted_as(prompt: Prompt) -> str:
-    """Return under what answers count; what may be entered besides is for itself."""
+    """Return the name under which answers count: an optional prompt's kind, or ""."""
     return prompt.kind if prompt.optional else ""
 
 
@@ -378,9 +378,10 @@ def replay(
 
 
 def _is_open_since(seq: int | None, position: Position, entry: LogEntry) -> bool:
-    """Return whether a sealed entry answers the question for which it was sealed.
+    """Return whether a sealed entry still answers the prompt that it was sealed for.
 
-    That was asked after the entry `seq`; None: it meets none.
+    That prompt was asked for after the entry `seq`; None stands for a prompt that is
+    gone for good.
     """
     if not position.asks_in_secret(entry.kind):
         return False

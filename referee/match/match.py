@@ -77,9 +77,10 @@ class Match:
     def begin(
         cls, rulebook: Rulebook, setting: Setup, dealer_toss: Toss | None = None
     ) -> Match:
-        """Return a match without entries; `fold` checks that it can be shown.
+        """Return a match without entries.
 
-        Where it begins is not looked at: `fold` looks where it stands.
+        `fold` checks that the game can show where the match stands; nobody checks where
+        it begins.
         """
         return cls(History.begin(rulebook, setting), dealer_toss=dealer_toss)
 
@@ -277,12 +278,12 @@ class Match:
 
     @property
     def seq_to_confirm(self) -> int:
-        """Return the number of the last record but a confirmation, which has this."""
+        """Return the number of the last record, without a confirmation at the end."""
         return self.seq - self.is_confirmed
 
     @property
     def is_full(self) -> bool:
-        """Return whether it takes no more entries."""
+        """Return whether the match takes no more entries."""
         return len(self.entries) >= MOST_ENTRIES
 
     def entry_with_id(self, id: str) -> LogEntry | None:

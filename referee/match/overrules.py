@@ -105,9 +105,7 @@ class _Table:
         answers: list[Ruling] = []
 
         def ask(question: str | Ruling, /, **given: object) -> Ruling:
-            answer = decided.get(len(answers)) or self.rulebook.submit(
-                question, **given
-            )
+            answer = decided.get(len(answers)) or self.rulebook.rule(question, **given)
             for before, after in decisions:
                 if before == answer:
                     answer = replace(after, origin=answer.origin)
@@ -118,7 +116,10 @@ class _Table:
         return _TakenEntry(decided, decisions, self.attempt(ask), answers)
 
     def take_again(self, taken: _TakenEntry, decision: InForce) -> _TakenEntry:
-        """Take the entry with this decision too; CANNOT_GO_ON if the game cannot."""
+        """Take the entry with this decision too.
+
+        Raise an error of CANNOT_GO_ON if the game cannot go on with it.
+        """
         decided = taken.decided
         overrule = decision.overrule
         if overrule.verdict:

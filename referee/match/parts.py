@@ -67,9 +67,10 @@ def without_parts(prompt: Prompt, entered: Sequence[Data]) -> Prompt:
 
 
 def part_asked(prompt: Prompt, data: Data) -> Prompt:
-    """Return the prompt that an entry answers which names only some of the seats.
+    """Return the prompt for an entry with these data, which may name only some seats.
 
-    The last part brings what is the table's, unless an earlier one has.
+    The table's own fields are then optional: the last part has to bring them, unless an
+    earlier one has.
     """
     asked = seats_asked(prompt)
     entered = seats_in_parts(prompt, data)

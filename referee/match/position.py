@@ -46,7 +46,7 @@ class PendingEntry:
     """It is asked for again because of real cards, which somebody can look at."""
 
     def within(self, dues: Collection[Due]) -> PendingEntry:
-        """Return the same, for these seats only."""
+        """Return the pending entry for these dues alone."""
         kind = self.entry.kind
         seats = frozenset([seat for seat in self.seats if (kind, seat) in dues])
         if seats == self.seats:
@@ -109,7 +109,7 @@ class Position:
     with what it held, until the last of them is in.
     """
     parts: Pending = ()
-    """The open entries that wait for the other parts of their question."""
+    """The open entries that wait for the other parts of their prompt."""
     since: int = 0
     """The number of the entry after which this is asked for."""
     ended_early: EarlyEnd | None = None
@@ -124,7 +124,7 @@ class Position:
 
     @property
     def sealed_numbers(self) -> Numbers:
-        """Return their numbers."""
+        """Return the numbers of the sealed entries."""
         return tuple([pending.entry.seq for pending in self.sealed])
 
     @property
@@ -229,7 +229,7 @@ class Position:
     def after_move(self, state: object, prompts: Prompts, entry: LogEntry) -> Position:
         """Return the position with the game's next state after this entry.
 
-        Pending entries, and parts of other questions, stay if they are still asked for.
+        Pending entries, and parts of other prompts, stay if they are still asked for.
         """
         before = _secret_prompts(self.game_prompts)
         goes_on = self.pending or before == _secret_prompts(prompts)
@@ -245,7 +245,7 @@ class Position:
         )
 
     def parts_beside(self, entry: LogEntry, prompts: Prompts) -> Pending:
-        """Return the parts that still wait after an entry of another question."""
+        """Return the parts that still wait after an entry to another prompt."""
         if not self.parts or self.begins_anew(entry):
             return ()
         asked = {prompt.kind for prompt in prompts if waits_for_all_parts(prompt)}
@@ -277,7 +277,7 @@ class Position:
         return replace(self, pending=tuple(pending), to_reenter=tuple(to_reenter))
 
     def with_decisions(self, seq: int, decisions: Decisions) -> Position:
-        """Return it with the table's decisions on the rulings against entry `seq`."""
+        """Return the position with the table's decisions on refusals of entry `seq`."""
         several = []
         for pending in self.pending:
             if pending.entry.seq == seq:
@@ -484,7 +484,7 @@ def _by_due(several: Iterable[PendingEntry]) -> dict[Due, PendingEntry]:
 
 
 def _within(several: Iterable[PendingEntry], dues: Collection[Due]) -> Pending:
-    """Return the entries among these that answer these dues."""
+    """Return the pending entries that answer these dues, each for these alone."""
     narrowed = []
     for pending in several:
         pending = pending.within(dues)
@@ -496,5 +496,5 @@ def _within(several: Iterable[PendingEntry], dues: Collection[Due]) -> Pending:
 def _without(
     several: Iterable[PendingEntry], others: Iterable[PendingEntry]
 ) -> Pending:
-    """Return the entries among these that no later one replaces."""
+    """Return the pending entries for the dues that no later one answers."""
     return _within(several, _by_due(several).keys() - _by_due(others))

@@ -63,10 +63,10 @@ class ResolutionDraft:
     """Strike later entries that no longer fit."""
 
 
-# Asking
+# Disputing
 
 
-def question_ruling(  # noqa: PLR0913  # what its record holds
+def dispute_ruling(  # noqa: PLR0913  # what its record holds
     match: Match,
     viewer: Viewer,
     id: str,
@@ -75,10 +75,10 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
     index: int | None = None,
     why: str = "",
 ) -> Record:
-    """Return the record that questions a ruling of an entry.
+    """Return the record that disputes an entry's ruling at this index; None: its last.
 
-    It is the one at this index, from 0, or the last. Raise NotFoundError without it,
-    ConflictError if the entry is secret or another ruling is questioned.
+    Raise NotFoundError if there is no such ruling, ConflictError if the entry is secret
+    or another ruling is disputed.
     """
     entry = match.entry(seq)
     if entry is None:
@@ -106,11 +106,14 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
         ruling=step.ruling_indexes.ruled_index(index),
         then=step.rulings[index],
     )
-    return _ask(match, dispute)
+    return _open_dispute(match, dispute)
 
 
 def _find_ruling(step: EntryStep, index: int | None) -> int:
-    """Return where the questioned ruling was decided; None: the last one's place."""
+    """Return the index of the ruling that decided the disputed one; None: the last.
+
+    Raise NotFoundError if there is none at this index.
+    """
     rulings = step.rulings
     n = len(rulings)
     if index is None:
@@ -123,9 +126,9 @@ def _find_ruling(step: EntryStep, index: int | None) -> int:
 
 
 def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
-    """Return the index of the ruling that decided what this one adds up.
+    """Return the index of the ruling that decided what the one at this index repeats.
 
-    A round's ruling adds up the points that the game had asked about.
+    A round's ruling repeats the points that the game had asked about.
     """
     questioned = rulings[index]
     for other, ruling in enumerate(rulings):
@@ -137,18 +140,19 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
     return index
 
 
-def question_refusal(
+def dispute_refusal(
     match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = ""
 ) -> Record:
-    """Return the record that questions a refusal, and makes the refused move public.
+    """Return the record that disputes a refusal, and makes the refused move public.
 
-    Raise ConflictError while another ruling is questioned.
+    Raise ConflictError while another ruling is disputed.
     """
     dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused)
-    return _ask(match, dispute)
+    return _open_dispute(match, dispute)
 
 
-def _ask(match: Match, dispute: Dispute) -> Record:
+def _open_dispute(match: Match, dispute: Dispute) -> Record:
+    """Return this dispute's record; raise ConflictError while another one is open."""
     if open_dispute(match.disputes) is not None:
         raise ConflictError(say("Another ruling is disputed. Settle that first."))
     return dispute_record(dispute)
@@ -215,11 +219,12 @@ def try_resolution(
     dispute: str,
     draft: ResolutionDraft,
 ) -> Revision:
-    """Return the match with this dispute resolved.
+    """Return the revision that resolves this dispute.
 
-    Raise NotFoundError, ForbiddenError or ConflictError, WrongFieldsError for an
-    impossible verdict or changes, UnfitEntriesError as for a correction, and for a
-    refused move that is entered any error of an entry.
+    Raise NotFoundError or ConflictError if it is unknown or settled, ForbiddenError if
+    this viewer may not settle it like this, WrongFieldsError for an impossible verdict
+    or changes, UnfitEntriesError as for a correction, and for a refused move that is
+    entered any error of an entry.
     """
     questioned = _require_open_dispute(match, dispute)
     resolved_as = draft.resolved_as
@@ -291,7 +296,7 @@ class _Settling:
     def overrule(self, drop_unfit: bool) -> Revision:
         dispute = self.dispute
         resolution = self.resolution
-        ruling = _questioned_ruling(self.match, dispute)
+        ruling = _disputed_ruling(self.match, dispute)
         _require_possible_verdict(self.match, ruling, resolution.verdict)
         outcome = self._replay(drop_unfit)
         resolution = replace(resolution, dropped=outcome.dropped)
@@ -357,8 +362,8 @@ class _Settling:
         return self.revision(entered, record_of(step.entry))
 
 
-def _questioned_ruling(match: Match, dispute: Dispute) -> Ruling:
-    """Return the current ruling; a correction may have removed it."""
+def _disputed_ruling(match: Match, dispute: Dispute) -> Ruling:
+    """Return the disputed ruling as it stands; raise ConflictError if it is gone."""
     step = match.history.step(dispute.entry)
     ruling = step.ruling_at(dispute.ruling) if step is not None else None
     if ruling is None:
@@ -401,7 +406,7 @@ def _wrong_verdict(message: Text) -> WrongFieldsError:
 
 
 def refusal(match: Match, entry: LogEntry, ruling: Ruling) -> Refusal:
-    """Return the stored form of a refused move, so that its sender can question it."""
+    """Return the stored form of a refused move, so that its sender can dispute it."""
     prompts = [prompt for prompt in match.history.prompts if prompt.kind == entry.kind]
     secret = not prompts or any(prompt.secret for prompt in prompts)
     return Refusal(

@@ -25,10 +25,9 @@ def find_clash(
     seats: Set[str],
     ask: Ask,
 ) -> Ruling | None:
-    """Return why these entries clash, as far as it concerns these seats.
+    """Return the ruling by which these entries of these seats clash, or None.
 
-    None if they do not. Entries made unreadable by a correction are left for the
-    reveal.
+    Entries that a correction made unreadable are left for the reveal.
     """
     entries, _ = _read(rules, position, pending)
     for ruling in rules.rulebook.clashes(position.state, entries, ask):

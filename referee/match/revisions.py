@@ -251,7 +251,7 @@ def _correction_to_turn(match: Match, viewer: Viewer, record: Record) -> Correct
 
 
 def _require_right_to_turn(match: Match, viewer: Viewer, target: Correction) -> None:
-    """Raise NotYoursError unless this viewer may undo or redo it."""
+    """Raise NotYoursError unless this viewer may undo or redo the correction."""
     why = None
     for change in target.changes:
         if not may_correct(viewer, match.logged(change.seq)):

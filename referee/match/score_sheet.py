@@ -258,10 +258,7 @@ def _gains(before: SeatScores, after: SeatScores) -> SeatScores:
 def _between(
     scored: Sequence[Moment], ends: Sequence[Moment]
 ) -> Iterator[Sequence[Moment]]:
-    """Yield, for each of these ends, the scoring moments since the previous end.
-
-    They begin after the end before it.
-    """
+    """Yield, for each of these ends, the scoring moments since the previous end."""
     first = 0
     for end in ends:
         last = bisect_right(scored, end.seq, key=attrgetter("seq"))
@@ -373,7 +370,7 @@ def highlights_of(
 
 
 def _last_rarity(moments: Sequence[Moment]) -> Highlight | None:
-    """Return the last rare deed; a dead heat is told as a close finish."""
+    """Return the last rare deed, or None; a dead heat is told as a close finish."""
     for moment in reversed(moments):
         step = moment.step
         if step.overruled or step.entry.finish is not None:
@@ -388,10 +385,7 @@ def _last_rarity(moments: Sequence[Moment]) -> Highlight | None:
 
 
 def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | None:
-    """Return when the winners took the lead for good.
-
-    Empty if they led all the way.
-    """
+    """Return when the winners took the lead for good; None if they led all the way."""
     winners = sheet.winners
     if not sheet.finished or not winners:
         return None
@@ -439,10 +433,7 @@ def _about(seq: int, moments: Iterable[Moment]) -> Text:
 
 
 def _swing(sheet: ScoreSheet) -> Highlight | None:
-    """Return the largest change of a score in one line.
-
-    Empty if several are equal.
-    """
+    """Return the largest change of a score in one line; None if several are equal."""
     changes = []
     for line in sheet.lines:
         if line.scored:
@@ -474,9 +465,9 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
 def _closest_ruling(
     moments: Sequence[Moment], seats: Sequence[str]
 ) -> Highlight | None:
-    """Return the ruling with the smallest margin, at most half of the usual one.
+    """Return the ruling with the smallest margin, the last of several equal ones.
 
-    Of several equal ones, the last.
+    Return None if its margin is more than half of the usual one.
     """
     contests = []
     for moment in moments:
@@ -510,7 +501,7 @@ def _closest_ruling(
 
 
 def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
-    """Return the race with the closest first two; of equal ones the first."""
+    """Return the race with the closest first two, or None; of equal ones the first."""
     races = []
     for moment in moments:
         finish = moment.step.entry.finish
@@ -541,7 +532,7 @@ def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
 
 
 def _duration(entries: Sequence[LogEntry]) -> Highlight | None:
-    """Return the time from the first entry to the last."""
+    """Return the time from the first entry to the last; None if it is short."""
     if not entries:
         return None
     seconds = entries[-1].at - entries[0].at

@@ -135,7 +135,7 @@ def _score_until(scene: Scene, earlier: Iterable[Scene]) -> _Scored:
 
 
 def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
-    """Return the ruling that a match ends here; with scores the first wins.
+    """Return the ruling that a match ends here.
 
     Whoever stands first has won, if anything was scored.
     """
@@ -172,7 +172,7 @@ def _about(scored: _Scored) -> Text:
 
 
 def _outcome(scene: Scene, winners: Seats) -> Text:
-    """Return the winners and their score in words."""
+    """Return in words who won, and with which score."""
     if not winners:
         return say("nobody won")
     best = [standing for standing in scene.standings if standing.seat in winners]

@@ -147,9 +147,9 @@ def _may_toss(prompts: Iterable[Prompt], kind: str) -> bool:
 
 
 def tosses_in_use(history: History, step: EntryStep) -> tuple[Toss, ...]:
-    """Return the tosses that an entry still asks for, of those drawn for it.
+    """Return the tosses drawn for an entry that it still asks for.
 
-    It may have been corrected since.
+    A corrected entry may need fewer.
     """
     entry = step.entry
     if not entry.tosses:

@@ -79,7 +79,7 @@ def _ask_for_suit(suits: tuple[str, ...]) -> Text:
 def require_suit_played(ruling: Ruling, decided: Verdict) -> None:
     """Raise WrongFieldsError if nobody played the suit named as led.
 
-    Checked if the ruling shows the cards of the trick.
+    If the ruling shows no cards of the trick, nobody can know: any suit will do.
     """
     led = decided.get("suit_led")
     if led in (None, *NO_SINGLE_SUIT, ruling.verdict.get("suit_led")):
@@ -166,7 +166,7 @@ def _read_like(
 ) -> object:
     """Return the new value in the old one's type.
 
-    `seat`: a null could have been a seat.
+    With `seat` a null in the old one's place could have been a seat.
     """
     if isinstance(old, bool):
         return _require_type(bool, new, say("Must be true or false."))

@@ -227,7 +227,7 @@ def _is_in_force(step: EntryStep | None, dispute: Dispute) -> bool:
 
 
 def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
-    """Return the referee's ruling: the one overruled, or else the one that stands."""
+    """Return the referee's ruling, overruled or as it stands; None if it is gone."""
     if dispute.refused is not None:
         return dispute.refused.ruling
     if step is None:
@@ -394,7 +394,7 @@ def _list_data_before(
 ) -> Mapping[tuple[str, int], Data | None]:
     """Return the data that each correction changed, by correction and entry.
 
-    None if the entry was struck.
+    The data of a struck entry are None.
     """
     data: dict[int, Data | None] = {}
     before = {}

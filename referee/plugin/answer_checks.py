@@ -86,7 +86,7 @@ class WrongAnswerError(Exception):
         self.words = tuple(word for word in words if type(word) is str and word)
 
     def within(self, value: Any) -> WrongAnswerError:
-        """Return the same, with this value's name, if any: ` (in the prompt 'bid')`."""
+        """Return the error with the value's name, if any: ` (in the prompt 'bid')`."""
         if not is_dataclass(value):
             return self
         name = getattr(value, fields(value)[0].name)

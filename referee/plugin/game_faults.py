@@ -112,9 +112,9 @@ def locate_raise(trace: TracebackType | None, packages: Collection[str]) -> str:
 
 
 def locate_failure(error: BaseException, path: Path | None = None) -> str:
-    """Return file and line of a fault in strangers' code, or of a syntax error.
+    """Return `file:line` of a fault in strangers' code, or of a syntax error.
 
-    Steps in the folder of `path` come first. Empty without any step of a stranger's.
+    Steps in the folder of `path` come first. Return "" if no step is in such code.
     """
     if isinstance(error, SyntaxError) and error.filename is not None:
         return f"{error.filename}:{error.lineno or 1}"

@@ -203,13 +203,13 @@ class Irregularities:
         return chosen
 
     def _moment(self, situation: Situation, noticed: str) -> str:
-        """Return the situation's last moment up to then."""
+        """Return a situation's latest moment up to `noticed`, or else its first."""
         order = [*self.moments]
-        first, *_ = situation.noticed
+        latest, *_ = situation.noticed
         for moment in situation.noticed:
             if order.index(moment) <= order.index(noticed):
-                first = moment
-        return first
+                latest = moment
+        return latest
 
     def cases(self) -> Iterator[dict[str, object]]:
         """Yield every case that can be asked about, as answered."""
@@ -227,7 +227,7 @@ class Irregularities:
 
 
 def name_in(text: Text, part: str, seat: object) -> Text:
-    """Return the text with a name for this part if it has one; no name: as it is."""
+    """Return the text with this name for its part; unchanged without name or part."""
     if not seat or part not in text.values:
         return text
     return replace(text, values={**text.values, part: seat})

@@ -196,10 +196,11 @@ class Rulebook:
             flaw = GameFlaw(hook.name, where, describe_error(error), advise(error))
         return GameFaultError(*self._names, flaw)
 
-    def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
-        """Rule on a question in JSON.
+    def rule_from_json(self, question: str, data: Mapping[str, object]) -> Ruling:
+        """Rule on a published question whose fields are JSON.
 
-        Raise UnknownQuestionError or WrongFieldsError.
+        Raise UnknownQuestionError if there is none of this name, WrongFieldsError for
+        wrong fields, and TooLargeError if the game fails at their large numbers.
         """
         if question not in self.questions:
             raise UnknownQuestionError(question)
@@ -211,12 +212,15 @@ class Rulebook:
         count_copies(fields, given, deck, copies)
         require_bounds(fields, given, seats_named(fields, given))
         with blaming_large_numbers(given.values.values()):
-            return self._answer(question, given, self._check_ruling)
+            return self._call_question(question, given, self._check_ruling)
 
-    def _answer(
+    def _call_question(
         self, question: str, given: Values, check: Callable[[object], Ruling]
     ) -> Ruling:
-        """Return the ruling of a question's hook; of `answer` for hidden questions."""
+        """Return the checked ruling of the hook that answers this question.
+
+        Questions that are not published go to the hook `answer`.
+        """
         published = self.questions.get(question)
         law = self.irregularities
         if law is not None and question == IRREGULARITY:
@@ -225,35 +229,35 @@ class Rulebook:
             return self._call("answer", check, question=question, given=given)
         return self._call(published.hook, check, given=given)
 
-    def submit(self, question: str | Ruling, /, **given: object) -> Ruling:
-        """Rule on a game's question in typed values; a ruling stays as it is.
+    def rule(self, question: str | Ruling, /, **given: object) -> Ruling:
+        """Rule on a question that the game asks, in typed values, and give an origin.
 
-        The result has an origin.
+        A ruling in the place of a question is checked and returned.
         """
-        return self._submit(question, given, self._check_ruling)
+        return self._rule(question, given, self._check_ruling)
 
-    def submit_to_game(self, question: str | Ruling, /, **given: object) -> Ruling:
-        """Return a ruling as `submit`, for the game alone.
+    def rule_unchecked(self, question: str | Ruling, /, **given: object) -> Ruling:
+        """Rule as `rule`, but check only that the hook returns a Ruling.
 
-        What the game makes of it is checked, where its hook answers.
+        `accept`, `clashes` and `reveal` check in full what the game makes of it.
         """
-        return self._submit(question, given, _require_ruling)
+        return self._rule(question, given, _require_ruling)
 
-    def _submit(
+    def _rule(
         self,
         question: str | Ruling,
         given: Mapping[str, object],
         check: Callable[[object], Ruling],
     ) -> Ruling:
         if not isinstance(question, Ruling):
-            ruling = self._rule_on(question, given, check)
+            ruling = self._rule_on_question(question, given, check)
             return replace(ruling, origin=Origin())
         ruling = check(question)
         if ruling.origin is not None:
             return ruling
         return replace(ruling, origin=Origin())
 
-    def _rule_on(
+    def _rule_on_question(
         self,
         question: str,
         given: Mapping[str, object],
@@ -261,13 +265,13 @@ class Rulebook:
     ) -> Ruling:
         published = self.questions.get(question)
         if published is not None:
-            return self._answer(question, _values_for(published, given), check)
+            return self._call_question(question, _values_for(published, given), check)
 
         missing = unknown_name(question, self.questions, "question")
         if "answer" not in self._calls:
             raise missing
         try:
-            return self._answer(question, Values(given, given), check)
+            return self._call_question(question, Values(given, given), check)
         except GameFaultError as fault:
             # `answer` fails at one of the game's own questions, or at a misspelt name.
             if not get_close_matches(question, self.questions):
@@ -275,13 +279,14 @@ class Rulebook:
             missing.args = (f"{missing.args[0]}; {fault.report}",)
             raise missing from fault
 
-    def setting(
+    def read_setting(
         self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
     ) -> Setup:
-        """Return a match's set-up; raise WrongFieldsError for wrong players or options.
+        """Return a stored match's set-up.
 
         Without a dealer the first seat deals. Missing options have their defaults.
-        Options may contradict each other, as in a match of former days.
+        Options may contradict each other, as in a match of former days. Raise
+        WrongFieldsError for wrong players or options.
         """
         missing = say_missing(self.game.title, self.game.players, len(seats))
         if missing is not None:
@@ -289,21 +294,23 @@ class Rulebook:
         if dealer is not None and dealer not in seats:
             message = say("{dealer} has no seat here.", dealer=dealer)
             raise wrong_field("dealer", message)
-        chosen = self.options(options)
+        chosen = self.read_options(options)
         return Setup(tuple(seats), dealer or seats[0], chosen, self.game.version)
 
-    def choose_setting(
+    def check_new_setting(
         self,
         seats: Sequence[str],
         dealer: str | None,
         options: Mapping[str, object],
         opened: bool = False,
     ) -> Setup:
-        """Return a new match's set-up as `setting`, if its choices go together.
+        """Return a new match's set-up.
 
-        Those of a table that is `opened` have to suit only the number of players.
+        Raise WrongFieldsError as `read_setting`, and for options that contradict each
+        other; at a table `opened` before, only for those that the number of players
+        does not suit.
         """
-        setting = self.setting(seats, dealer, options)
+        setting = self.read_setting(seats, dealer, options)
         known = set()
         if opened:
             for error in contradictions(self.game, self.house_rules, setting.options):
@@ -312,10 +319,11 @@ class Rulebook:
         self._require_no_contradictions(chosen, known)
         return setting
 
-    def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
+    def read_options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
         """Return every option with its chosen or default value.
 
-        Raise WrongFieldsError for a wrong one.
+        Options may contradict each other. Raise WrongFieldsError for an unknown option
+        or a wrong value.
         """
         options = self.game.options
         context = ReadingContext(deck=self.game.deck)
@@ -324,9 +332,13 @@ class Rulebook:
         read = read_fields(options, {**values, **chosen}, context)
         return ChosenOptions(read.values, types)
 
-    def choose_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
-        """Return a new table's options as `options`, if no number is too large."""
-        values = self.options(chosen)
+    def check_new_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
+        """Return every option of a new table, with its chosen or default value.
+
+        Raise WrongFieldsError as `read_options`, for contradictions, and for numbers
+        that are too large.
+        """
+        values = self.read_options(chosen)
         require_reach(self.game.options, Values(values))
         self._require_no_contradictions(values)
         return dict(values)
@@ -411,8 +423,8 @@ class Rulebook:
     def accept(
         self, state: object, entry: Entry, ask: Ask | None = None
     ) -> Accepted | Refused:
-        """Return an entry's outcome; `ask` (by default `submit`) answers questions."""
-        ask = ask or self.submit
+        """Return an entry's outcome; `ask` (by default `rule`) answers questions."""
+        ask = ask or self.rule
         check = self._check_outcome
         return self._call("accept", check, state=state, entry=entry, ask=ask)
 
@@ -427,7 +439,7 @@ class Rulebook:
             return ()
         check = self._check_rulings
         secret = tuple(entries)
-        ask = ask or self.submit
+        ask = ask or self.rule
         return self._call("clashes", check, state=state, entries=secret, ask=ask)
 
     def _check_rulings(self, rulings: object) -> Rulings:
@@ -441,7 +453,7 @@ class Rulebook:
         """Return the outcome of revealing these secret entries."""
         check = self._check_accepted
         secret = tuple(entries)
-        ask = ask or self.submit
+        ask = ask or self.rule
         return self._call("reveal", check, state=state, entries=secret, ask=ask)
 
     def _check_accepted(self, outcome: object) -> Accepted:

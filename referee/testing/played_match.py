@@ -16,8 +16,8 @@ from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.resolution import (
     ResolutionDraft,
-    question_refusal,
-    question_ruling,
+    dispute_refusal,
+    dispute_ruling,
     refusal,
     try_resolution,
 )
@@ -71,7 +71,7 @@ class PlayedMatch:
         """
         names = seats.split() if isinstance(seats, str) else seats
         rulebook = rulebook_of(game, house_rules)
-        setting = rulebook.choose_setting(names, dealer, options)
+        setting = rulebook.check_new_setting(names, dealer, options)
         return cls._begun(rulebook, setting)
 
     @classmethod
@@ -262,7 +262,7 @@ class PlayedMatch:
 
         Return the dispute's id.
         """
-        record = question_ruling(
+        record = dispute_ruling(
             self.match, viewer, self.next_id(), 0.0, seq, place, why
         )
         self.append([record])
@@ -279,7 +279,7 @@ class PlayedMatch:
             refused_entry = refusal(self.match, entry, refused.ruling)
         else:
             raise AssertionError(f"the rules let this pass: {entry}")
-        record = question_refusal(
+        record = dispute_refusal(
             self.match, viewer, self.next_id(), 0.0, refused_entry, ""
         )
         self.append([record])
@@ -465,7 +465,7 @@ def ask(
     Game and house rules are named as for `play`; `fields` are the question's, as people
     or programs send them. Raise UnknownQuestionError or WrongFieldsError.
     """
-    return rulebook_of(game, house_rules).ask(question, fields)
+    return rulebook_of(game, house_rules).rule_from_json(question, fields)
 
 
 def rulebook_of(

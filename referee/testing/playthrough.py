@@ -90,7 +90,7 @@ def play_through(path: Path) -> Playthrough:
 def _play(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playthrough:
     _require_keys(written, NEEDED, KEYS)
     book = rulebook(game, tuple(written.get("house_rules", ())))
-    setting = book.choose_setting(
+    setting = book.check_new_setting(
         written["seats"], written.get("dealer"), written.get("options", {})
     )
     through = Playthrough("", History.begin(book, setting))

@@ -165,7 +165,7 @@ class PlaythroughTest(pytest.Item):
     """The test that a playthrough's comments are up to date."""
 
     def runtest(self) -> None:
-        """Play it; SaysOtherwise or CannotPlay."""
+        """Play the file; raise SaysOtherwise for other comments, or CannotPlay."""
         written = self.path.read_text("utf-8")
         played = play_through(self.path).text
         if written == played:
@@ -182,7 +182,7 @@ class PlaythroughTest(pytest.Item):
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
     ) -> Any:
-        """Return the diff, or why it cannot be played; else the traceback."""
+        """Return the diff, or why the file cannot be played; else the traceback."""
         if isinstance(excinfo.value, (SaysOtherwise, CannotPlay)):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)

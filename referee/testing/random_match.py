@@ -111,7 +111,7 @@ class RandomMatch:
 
     @property
     def finished(self) -> bool:
-        """Return whether it was finished."""
+        """Return whether the match was played to its end."""
         return bool(self.scenes) and self.scenes[-1].finished
 
     @property
@@ -139,7 +139,7 @@ def played_at_random(
     rng = Random(seed)  # nothing secret  # noqa: S311
     seats = name_players(players)
     options = draw_options(rulebook, seed, players)
-    setting = rulebook.setting(seats, rng.choice(seats), options)
+    setting = rulebook.read_setting(seats, rng.choice(seats), options)
     read = set[str]()
     setting = watch_options(setting, read)
     match = RandomMatch(History.begin(rulebook, setting), seed=seed, read=read)
@@ -296,9 +296,9 @@ def entry_that_fits(
 ) -> tuple[LogEntry, EntryStep] | None:
     """Return an entry by this player that is taken, and its step.
 
-    None after many tries. Its tosses are left open. A host sends it: this `viewer`, or
-    the seat itself. Numbers begin at `first`; `refused` is called with each refusal.
-    Raise GameFaultError if the game fails.
+    Return None after many tries. The entry's tosses are left open. A host sends it:
+    this `viewer`, or the seat itself. Numbers begin at `first`; `refused` is called
+    with each refusal. Raise GameFaultError if the game fails.
     """
     prompts = jsonable(history.prompts)
     if all(prompt["optional"] for prompt in prompts):

@@ -89,7 +89,7 @@ def _fit(
 def _unfit(rulebook: Rulebook, options: Mapping[str, object], players: int) -> set[str]:
     """Return which of these options contradict the rest, or bound one that does."""
     fields = {option.name: option for option in rulebook.game.options}
-    chosen = {**rulebook.options(options), "players": players}
+    chosen = {**rulebook.read_options(options), "players": players}
     unfit = set()
     for error in contradictions(rulebook.game, rulebook.house_rules, chosen):
         if error.field in fields:

@@ -180,10 +180,7 @@ class Templates:
             yield from self._leaves(value, followed)
 
     def _behind(self, node: ast.expr) -> Sequence[ast.expr] | None:
-        """Return the expressions that this one may be.
-
-        None if it is final or unknown.
-        """
+        """Return the expressions that this one may be; None if final or unknown."""
         match node:
             case (
                 ast.Constant(value=None | "") | ast.Attribute(attr="template" | "many")
@@ -271,7 +268,7 @@ class Templates:
 
 
 def _argument_of(call: ast.Call, index: int | None, name: str) -> ast.expr | None:
-    """Return the argument of a call."""
+    """Return a call's argument at this index or of this name, or None."""
     if index is not None and index < len(call.args):
         if any(isinstance(value, ast.Starred) for value in call.args[: index + 1]):
             return None

@@ -153,11 +153,11 @@ class Clock:
         return self.left - (now - self.since)
 
     def run_from(self, now: int) -> "Clock":
-        """Return it running from this time on."""
+        """Return the clock, running from this time on."""
         return replace(self, left=self.left_at(now), since=now)
 
     def stopped_at(self, now: int) -> "Clock":
-        """Return it stopped at this time."""
+        """Return the clock, stopped at this time."""
         return replace(self, left=self.left_at(now), since=None)
 
 

@@ -192,7 +192,7 @@ def test_a_game_that_fails_is_named_and_exits_with_one(
     def fail(*_: object) -> object:
         raise GameFaultError("Faces, Aces, & Jokers", "faj", flaw)
 
-    monkeypatch.setattr(discovery.rulebook("faj", ()), "ask", fail)
+    monkeypatch.setattr(discovery.rulebook("faj", ()), "rule_from_json", fail)
     told = ask(*TRICK)
     assert told.exit_code == 1
     assert told.stderr == (

@@ -169,7 +169,7 @@ class TestBeforeTheTrickIsComplete:
         assert ruling.verdict["situation"] == "lead-out-of-turn"
         named = {name: ruling.verdict[name] for name in ("seat", "due", "trick")}
         assert named == {"seat": "Ben", "due": "Ana", "trick": 1}
-        law = match.rulebook.ask(
+        law = match.rulebook.rule_from_json(
             "irregularity",
             {
                 "situation": "lead-out-of-turn",

@@ -5,7 +5,7 @@ import pytest
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import CardRoom
-from referee.hosting.tables.amending import question
+from referee.hosting.tables.amending import dispute_ruling
 from referee.hosting.tables.confirming import confirm_result, confirmation_of
 from referee.vocabulary.errors import (
     ConflictError,
@@ -80,7 +80,7 @@ def test_a_forgotten_name_leaves_disputes_at_tables_of_others(
     for code in club.director.look().event.tables:
         host = room.viewer(code, director)
         why = "Did Karenina or Ben, not Ben Li?"
-        change(room, code, host, question, 1, None, why)
+        change(room, code, host, dispute_ruling, 1, None, why)
     club.director.forget("2")
     whys = []
     for (body,) in room.store.read("SELECT body FROM log WHERE type = 'dispute'"):

@@ -136,8 +136,8 @@ class Table:
         rules = tuple(each.name for each in choices if each.value is None)
         rulebook = discovery.rulebook(game, rules)
         values = {each.name: each.value for each in choices if each.value is not None}
-        chosen = rulebook.choose_options({**options, **values})
-        setting = rulebook.choose_setting(name_players(players), None, chosen)
+        chosen = rulebook.check_new_options({**options, **values})
+        setting = rulebook.check_new_setting(name_players(players), None, chosen)
         return cls(rulebook, setting)
 
 

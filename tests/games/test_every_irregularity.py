@@ -30,7 +30,7 @@ def test_every_case_is_ruled_with_its_law(game: str) -> None:
     for rules in agreed:
         book = rulebook(game, rules)
         for case in law.cases():
-            ruling = book.ask("irregularity", case)
+            ruling = book.rule_from_json("irregularity", case)
             remedies = remedies_of(ruling)
             assert len(remedies) == len(ruling.because) > 0
             for remedy, reason in zip(remedies, ruling.because, strict=True):
@@ -51,7 +51,7 @@ def test_every_remedy_is_needed_by_some_case(game: str) -> None:
     told = set()
     for rules in ((), *[(id,) for id in house_rules_of(game)]):
         for case in law.cases():
-            ruling = rulebook(game, rules).ask("irregularity", case)
+            ruling = rulebook(game, rules).rule_from_json("irregularity", case)
             told.update(
                 reason.text.template + str(reason.text) for reason in ruling.because
             )

@@ -36,7 +36,7 @@ def rulings_on_questions(game: str, tries: int) -> Iterator[Ruling]:
             )
             data = player.choose([jsonable(prompt)], [])[2]
             try:
-                yield rules.ask(question.name, data)
+                yield rules.rule_from_json(question.name, data)
             except WrongFieldsError:
                 continue
 

@@ -129,6 +129,6 @@ def assert_as_the_law_says(
 ) -> None:
     ruling = match.ruling
     asked = {"situation": situation, "who": who, "noticed": "at-once", "seat": seat}
-    law = match.rulebook.ask("irregularity", asked)
+    law = match.rulebook.rule_from_json("irregularity", asked)
     assert str(ruling.summary).startswith(f"{seat} led out of turn; ")
     assert ruling.verdict["remedies"] == law.verdict["remedies"]

@@ -18,7 +18,7 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.store import DiskFullError, Store
 from referee.hosting.store.sqlite_file import SqliteFile
-from referee.hosting.tables.amending import question, vote
+from referee.hosting.tables.amending import dispute_ruling, vote
 from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, settle_claim
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import join, leave, seat_link, start, take_link
@@ -91,7 +91,7 @@ def code(room: CardRoom, sit: Sit) -> str:
             enter,
             [Draft(str(uuid4()), "lay", viewer.seat, {"card": card})],
         )
-    dispute = change(room, opened.code, ana, question, 2)
+    dispute = change(room, opened.code, ana, dispute_ruling, 2)
     for viewer in (ana, ben):
         change(room, opened.code, viewer, vote, dispute, True)
     return opened.code

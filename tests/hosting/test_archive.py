@@ -17,8 +17,8 @@ from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Placing, Store
 from referee.hosting.tables.amending import (
     correct,
-    question,
-    question_refusal,
+    dispute_refusal,
+    dispute_ruling,
     resolve,
     undo,
     vote,
@@ -137,7 +137,7 @@ def test_a_correction_changes_the_result_or_takes_it_away(
 def test_an_overruling_changes_the_result(room: CardRoom, archive: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
-    dispute = change(room, opened.code, host, question, 2)
+    dispute = change(room, opened.code, host, dispute_ruling, 2)
     assert len(archive.matches().matches) == 1
     change(
         room,
@@ -251,7 +251,7 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(
         lambda: change(
             room, opened.code, stranger, correct, [Change(1, {"card": "2C"})]
         ),
-        lambda: change(room, opened.code, stranger, question, 2),
+        lambda: change(room, opened.code, stranger, dispute_ruling, 2),
         lambda: change(
             room,
             opened.code,
@@ -329,7 +329,12 @@ def everything(
         scorer = room.table(opened.code).match.history.position.state.won[-1]  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
         change(room, opened.code, host, enter, [Draft(next(IDS), "take", scorer, {})])
     dispute = change(
-        room, opened.code, seat, question, 1, why=f"{seats[0].lower()} did not see it"
+        room,
+        opened.code,
+        seat,
+        dispute_ruling,
+        1,
+        why=f"{seats[0].lower()} did not see it",
     )
     change(room, opened.code, seat, vote, dispute, True)
     change(
@@ -356,7 +361,7 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
             continue
         with pytest.raises(RefusedMoveError):
             change(room, code, host, enter, [draft])
-        dispute = change(room, code, host, question_refusal, draft.id, why="Why not?")
+        dispute = change(room, code, host, dispute_refusal, draft.id, why="Why not?")
         change(room, code, host, resolve, dispute, ResolutionDraft("upheld"))
 
 
@@ -497,7 +502,7 @@ def test_a_name_in_what_others_wrote_is_forgotten_too(
 ) -> None:
     play(room, name, "Cy")
     opened = play(room, "Ana", "Ben")
-    change(room, opened.code, host_of(room, opened), question, 2, why=wrote)
+    change(room, opened.code, host_of(room, opened), dispute_ruling, 2, why=wrote)
     archive.forget_player(name)
     [dispute] = room.snapshot(opened.code, SPECTATOR).log().disputes
     assert dispute.why == stands

@@ -11,9 +11,9 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.store.store import MOST_REFUSED
 from referee.hosting.tables.amending import (
+    dispute_refusal,
+    dispute_ruling,
     find_refusal,
-    question,
-    question_refusal,
     resolve,
     vote,
 )
@@ -63,7 +63,7 @@ def test_another_process_over_the_same_store_sees_the_same(
     room: CardRoom, place: Path, played: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, ben = played
-    first = change(room, code, ben, question, 2)
+    first = change(room, code, ben, dispute_ruling, 2)
     change(room, code, ana, vote, first, False)
     change(
         room,
@@ -77,7 +77,7 @@ def test_another_process_over_the_same_store_sees_the_same(
         room,
         code,
         ben,
-        question_refusal,
+        dispute_refusal,
         refuse(room, code, ben, "Ben"),
         "Another king.",
     )
@@ -105,12 +105,12 @@ def test_a_refused_move_is_remembered_for_its_sender_only(
     code, ana, ben = played
     id = refuse(room, code, ben, "Ben")
     with pytest.raises(NotFoundError):
-        change(room, code, ana, question_refusal, id)
+        change(room, code, ana, dispute_refusal, id)
     assert look(room, code, ben, find_refusal, id).data == {"card": "KH"}
     for _ in range(MOST_REFUSED):
         refuse(room, code, ana, "Ana")
     with pytest.raises(NotFoundError, match="Enter it again"):
-        change(room, code, ben, question_refusal, id)
+        change(room, code, ben, dispute_refusal, id)
 
 
 def test_who_takes_a_seat_over_does_not_learn_what_was_refused_to_it(
@@ -129,7 +129,7 @@ def test_a_seat_that_is_left_has_no_vote_any_more(
     room: CardRoom, place: Path, played: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, ben = played
-    id = change(room, code, ben, question, 2)
+    id = change(room, code, ben, dispute_ruling, 2)
     change(room, code, ana, vote, id, True)
     change(room, code, ben, vote, id, False)
     change(room, code, ben, leave)
@@ -148,7 +148,7 @@ def test_who_is_given_a_seat_by_another_does_not_find_a_vote_there(
     room: CardRoom, played: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, ben = played
-    id = change(room, code, ben, question, 2)
+    id = change(room, code, ben, dispute_ruling, 2)
     change(room, code, ben, vote, id, False)
     asked = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(asked, Claimed)

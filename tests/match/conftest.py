@@ -15,7 +15,7 @@ Lay = Callable[..., LogEntry]
 def match() -> Match:
     """Ana and Ben play the small game to two points."""
     rulebook = Rulebook(highest_card)
-    return Match.begin(rulebook, rulebook.setting(["Ana", "Ben"], None, {}))
+    return Match.begin(rulebook, rulebook.read_setting(["Ana", "Ben"], None, {}))
 
 
 def enter(match: Match, *entries: LogEntry) -> None:

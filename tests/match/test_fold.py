@@ -167,7 +167,7 @@ def test_a_game_that_fails_at_an_entry_does_not_say_that_it_no_longer_fits(
     with pytest.raises(GameFaultError, match="KeyError: 'Ana'"):
         replay(
             rulebook,
-            rulebook.setting(["Ana", "Ben"], None, {}),
+            rulebook.read_setting(["Ana", "Ben"], None, {}),
             [replace(lay("Ana", "KH"), kind="gather", data={})],
         )
 
@@ -211,7 +211,7 @@ def test_of_two_prompts_of_a_kind_each_answered_their_own(secret: bool) -> None:
     rulebook = with_hooks(
         prompts=lambda: asked, clashes=lambda: (), reveal=lambda state: Accepted(state)
     )
-    match = Match.begin(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
+    match = Match.begin(rulebook, rulebook.read_setting(("Ana", "Ben"), None, {}))
     enter(match, LogEntry(1, "id-1", "gather", None, {}, "Ben", False, 0.0))
     assert match.history.prompt_of(match.history.steps[0]) == asked[1]
     assert prompts_answered(match, [1]) == {1: asked[1]}
@@ -219,7 +219,7 @@ def test_of_two_prompts_of_a_kind_each_answered_their_own(secret: bool) -> None:
 
 def test_a_prompt_is_answered_by_those_whom_it_asks_and_by_the_host() -> None:
     rulebook = asking("Ana")
-    match = Match.begin(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
+    match = Match.begin(rulebook, rulebook.read_setting(("Ana", "Ben"), None, {}))
     gather = LogEntry(1, "id-1", "gather", None, {}, "Ben", False, 0.0)
     for refused in (gather, replace(gather, seat="Ben")):
         with pytest.raises(NotOpenError):
@@ -239,7 +239,7 @@ def test_of_a_secret_field_by_seat_each_enters_their_own(lay: Lay) -> None:
     bids = Field("bids", "numbers_by_seat", say("Bids"), choices=("Ana", "Ben"), min=0)
     bid = Prompt("bid", ("Ana", "Ben"), say("Bid"), fields=(bids,), secret=True)
     rulebook = with_hooks(prompts=lambda: (bid,), clashes=lambda: ())
-    match = Match.begin(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
+    match = Match.begin(rulebook, rulebook.read_setting(("Ana", "Ben"), None, {}))
     enter(match, replace(lay("Ana", ""), kind="bid", data={"bids": {"Ana": 3}}))
     assert match.history.scene.to_act == ("Ben",)
 
@@ -262,7 +262,7 @@ def test_a_clash_that_names_nobody_who_entered_something_concerns_all_who_did(
         return tuple(replace(prompt, seats=("Ana", "Ben")) for prompt in own(state))
 
     rulebook = with_hooks(prompts=prompts, clashes=clashes)
-    match = Match.begin(rulebook, rulebook.setting(("Ana", "Ben", "Cy"), None, {}))
+    match = Match.begin(rulebook, rulebook.read_setting(("Ana", "Ben", "Cy"), None, {}))
     enter(match, lay("Ana", "KH"))
     enter(match, lay("Ben", "3C"))
     assert match.history.latest[0].verdict["seats"] == ("Ana", "Ben")

@@ -70,12 +70,12 @@ def check_numbers(book: Rulebook, name: str, field: Field) -> None:
     data = answerable(book, name, field, SEATS)
     for number in BEYOND:
         with pytest.raises(WrongFieldsError) as refused:
-            book.ask(name, with_number(data, field, SEATS, number))
+            book.rule_from_json(name, with_number(data, field, SEATS, number))
         wrong = [error.field for error in refused.value.errors]
         assert field.name in wrong, name
     for number in LARGEST:
         with suppress(WrongFieldsError):
-            ruling = book.ask(name, with_number(data, field, SEATS, number))
+            ruling = book.rule_from_json(name, with_number(data, field, SEATS, number))
             json.dumps(jsonable(ruling))
 
 
@@ -92,7 +92,7 @@ def answerable(
         player = RandomPlayer(Random(seed), seats, deck=book.game.deck)
         data = with_number(player.choose([asked], [])[2], field, seats, 1)
         try:
-            book.ask(name, data)
+            book.rule_from_json(name, data)
         except WrongFieldsError:
             continue
         break
@@ -143,7 +143,7 @@ def asked_for_numbers(game: str) -> Iterator[Asked]:
         players = rng.choice([count for count in book.game.players if count <= 6])
         seats = [f"Player {n}" for n in range(1, players + 1)]
         options = draw_options(book, seed, players)
-        history = History.begin(book, book.setting(seats, None, options))
+        history = History.begin(book, book.read_setting(seats, None, options))
         player = RandomPlayer(
             rng, seats, partial(example_of, history, rng), book.game.deck
         )
@@ -184,7 +184,7 @@ def test_no_option_of_a_new_table_is_too_large(game: str) -> None:
     for option in numbers_in(book.game.options):
         for number in BEYOND:
             with pytest.raises(WrongFieldsError, match=option.name):
-                book.choose_options({option.name: number})
+                book.check_new_options({option.name: number})
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_no_option_of_a_new_table_is_too_large(game: str) -> None:
 )
 def test_a_number_with_halves_is_a_whole_one_or_has_a_half(given: object) -> None:
     with pytest.raises(WrongFieldsError):
-        rulebook("score-pad").ask(
+        rulebook("score-pad").rule_from_json(
             "round",
             {"totals": {"Ana": 0, "Ben": 0}, "points": {"Ana": given, "Ben": 1}},
         )
@@ -212,7 +212,7 @@ def test_a_score_that_no_ruling_tells_is_counted_exactly_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     book = Rulebook(grows_stricter)
-    history = History.begin(book, book.setting(["Ana", "Ben"], None, {}))
+    history = History.begin(book, book.read_setting(["Ana", "Ben"], None, {}))
 
     def enter(number: int, points: int) -> None:
         entry = LogEntry(

@@ -87,7 +87,7 @@ def in_rounds_of_two_tricks() -> Match:
     module = ModuleType("in_rounds_of_two_tricks")
     module.__dict__.update(highest_card.__dict__, scene=scene)
     rules = Rulebook(module)
-    return Match.begin(rules, rules.setting(["Ana", "Ben"], None, {"target": 9}))
+    return Match.begin(rules, rules.read_setting(["Ana", "Ben"], None, {"target": 9}))
 
 
 @pytest.mark.parametrize(

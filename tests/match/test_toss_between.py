@@ -75,7 +75,9 @@ def scene(state: object) -> Scene:
 @pytest.fixture
 def history() -> History:
     rulebook = Rulebook(Racing())
-    return History.begin(rulebook, rulebook.setting(["Ana", "Ben", "Cy"], None, {}))
+    return History.begin(
+        rulebook, rulebook.read_setting(["Ana", "Ben", "Cy"], None, {})
+    )
 
 
 def race(order: list[Any], **more: str) -> LogEntry:

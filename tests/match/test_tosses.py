@@ -32,7 +32,7 @@ HOST = Viewer("Ana", host=True)
 @pytest.fixture
 def tossing() -> Match:
     rulebook = Rulebook(heads_or_tails)
-    return Match.begin(rulebook, rulebook.setting(SEATS, None, {}))
+    return Match.begin(rulebook, rulebook.read_setting(SEATS, None, {}))
 
 
 def coin(seq: int, id: str = "", data: Mapping[str, object] | None = None) -> LogEntry:

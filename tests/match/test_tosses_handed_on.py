@@ -77,7 +77,9 @@ class Evening:
 
     def __init__(self) -> None:
         self.rulebook = Rulebook(Tosses())
-        self.match = Match.begin(self.rulebook, self.rulebook.setting(SEATS, None, {}))
+        self.match = Match.begin(
+            self.rulebook, self.rulebook.read_setting(SEATS, None, {})
+        )
         self.records: list[Record] = []
         self.ids = (f"id-{n}" for n in count(1))
 

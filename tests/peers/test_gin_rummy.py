@@ -88,14 +88,14 @@ class TestMelds:
     def test_ten_cards_leave_as_little(self, deals: int) -> None:
         melded = 0
         for hand in self.hands(Random(1), 5 * deals, 10):
-            ruling = RULEBOOK.ask("melds", {"hand": codes(hand)})
+            ruling = RULEBOOK.rule_from_json("melds", {"hand": codes(hand)})
             assert ruling.verdict["points"] == deadwood(hand), codes(hand)
             melded += len(ruling.verdict["melds"]) > 1
         assert melded > deals
 
     def test_eleven_cards_leave_as_little_after_the_discard(self, deals: int) -> None:
         for hand in self.hands(Random(2), 2 * deals, 11):
-            ruling = RULEBOOK.ask("melds", {"hand": codes(hand)})
+            ruling = RULEBOOK.rule_from_json("melds", {"hand": codes(hand)})
             assert ruling.verdict["points"] == after_discard(hand), codes(hand)
 
 
@@ -120,7 +120,7 @@ class Deal:
             "depth": "plays",
             "last_discard": True,
         }
-        self.setting = RULEBOOK.setting(SEATS, "Ben", options)
+        self.setting = RULEBOOK.read_setting(SEATS, "Ben", options)
         self.state: Any = RULEBOOK.begin(self.setting)
         self.last: tuple[Any, dict[str, Any]] = self.state, {}
         self.taken: int | None = None
@@ -396,7 +396,9 @@ class Deal:
             "knocker": SEATS[knocker],
             **({} if self.knock == "ten" else {"upcard": self.upcard.code}),
         }
-        setting = RULEBOOK.setting(SEATS, "Ben", {"knock": self.knock, "target": 1000})
+        setting = RULEBOOK.read_setting(
+            SEATS, "Ben", {"knock": self.knock, "target": 1000}
+        )
         begun = RULEBOOK.begin(setting)
         rulings = [ruling]
         for kind, data in (("deal", {"deadwood": left}), ("hands", {"hands": hands})):

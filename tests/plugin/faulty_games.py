@@ -77,7 +77,7 @@ def fault(use: Callable[[], object]) -> str:
 def begun(rulebook: Rulebook) -> object:
     """The state in which a match of this game begins, which can be shown."""
     return Match.from_records(
-        rulebook, rulebook.setting(SEATS, None, {}), ()
+        rulebook, rulebook.read_setting(SEATS, None, {}), ()
     ).history.position.state
 
 

@@ -63,7 +63,7 @@ BOOK = Rulebook(game(PLAY, SIGNALS, QUIET, TRIO))
 
 def errors(book: Rulebook, **chosen: object) -> dict[str, str]:
     with pytest.raises(WrongFieldsError) as refused:
-        book.choose_options(chosen)
+        book.check_new_options(chosen)
     return {error.field: str(error.message) for error in refused.value.errors}
 
 
@@ -74,8 +74,8 @@ def test_an_option_that_would_do_nothing_is_refused_and_says_what_it_needs() -> 
     assert errors(BOOK, play="pairs", quiet=True) == {
         "quiet": "This needs “Partners may signal”."
     }
-    assert BOOK.choose_options({"play": "pairs", "signals": True})["signals"] is True
-    assert BOOK.choose_options({})["signals"] is False
+    assert BOOK.check_new_options({"play": "pairs", "signals": True})["signals"] is True
+    assert BOOK.check_new_options({})["signals"] is False
 
 
 def test_what_an_option_does_not_go_with_is_named_where_that_is_less() -> None:
@@ -93,34 +93,34 @@ def test_a_number_does_not_exceed_another_that_bounds_it() -> None:
     big = Field("big", "number", say("Big"), min=1, default=10)
     book = Rulebook(game(small, big))
     assert errors(book, big=4) == {"small": "No more than “Big”: 4."}
-    assert book.choose_options({"small": 4, "big": 4})["small"] == 4
+    assert book.check_new_options({"small": 4, "big": 4})["small"] == 4
     for seed in range(40):
-        assert book.choose_options(draw_options(book, seed, 2))
+        assert book.check_new_options(draw_options(book, seed, 2))
 
 
 def test_a_number_does_not_exceed_what_so_many_can_play() -> None:
     each = Field("each", "number", say("Cards each"), min=1, most_together=20)
     book = Rulebook(game(replace(each, default=5)))
-    assert book.choose_options({"each": 10})["each"] == 10
-    assert book.choose_setting(("Ana", "Ben"), None, {"each": 10}).seats
+    assert book.check_new_options({"each": 10})["each"] == 10
+    assert book.check_new_setting(("Ana", "Ben"), None, {"each": 10}).seats
     with pytest.raises(WrongFieldsError, match="At most 6 with 3 players"):
-        book.choose_setting(("Ana", "Ben", "Cy"), None, {"each": 7})
+        book.check_new_setting(("Ana", "Ben", "Cy"), None, {"each": 7})
 
 
 def test_the_number_of_players_counts_once_it_is_known() -> None:
-    BOOK.choose_options({"trio": True})
-    assert BOOK.choose_setting(("Ana", "Ben", "Cy"), None, {"trio": True}).seats
+    BOOK.check_new_options({"trio": True})
+    assert BOOK.check_new_setting(("Ana", "Ben", "Cy"), None, {"trio": True}).seats
     for opened in (False, True):
         with pytest.raises(WrongFieldsError, match="only for 3 players"):
-            BOOK.choose_setting(("Ana", "Ben"), None, {"trio": True}, opened)
+            BOOK.check_new_setting(("Ana", "Ben"), None, {"trio": True}, opened)
 
 
 def test_a_table_opened_when_it_was_allowed_begins_and_a_match_goes_on() -> None:
     former = {"signals": True}
     with pytest.raises(WrongFieldsError):
-        BOOK.choose_setting(("Ana", "Ben"), None, former)
-    begun = BOOK.choose_setting(("Ana", "Ben"), None, former, opened=True)
-    assert begun == BOOK.setting(("Ana", "Ben"), None, former)
+        BOOK.check_new_setting(("Ana", "Ben"), None, former)
+    begun = BOOK.check_new_setting(("Ana", "Ben"), None, former, opened=True)
+    assert begun == BOOK.read_setting(("Ana", "Ben"), None, former)
 
 
 def test_a_house_rule_is_refused_without_what_it_changes_and_beside_its_opposite() -> (
@@ -146,7 +146,7 @@ def test_options_drawn_for_random_matches_never_contradict_each_other() -> None:
             assert options["quiet"]
             assert options["signals"]
             assert options["play"] == "pairs"
-            assert book.choose_setting("ABC"[:players], None, options)
+            assert book.check_new_setting("ABC"[:players], None, options)
 
 
 def test_a_need_that_is_no_option_is_a_fault_of_the_game() -> None:

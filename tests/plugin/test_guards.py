@@ -119,7 +119,7 @@ def test_what_fails_over_an_answer_is_told_where_the_hook_is_written(
     # `int` fails over it, in no step of the game's.
     monkeypatch.setattr(answer_checks, "check_ruling", int)
     rulebook = Rulebook(game(resolve_trick=resolve_trick))
-    report = fault(lambda: rulebook.submit("trick", **PLAYS))
+    report = fault(lambda: rulebook.rule("trick", **PLAYS))
     assert (
         f"resolve_trick ({__file__}:{resolve_trick.__code__.co_firstlineno}): TypeError"
         in report
@@ -154,15 +154,15 @@ def test_what_is_wrong_with_fields_may_be_raised_where_entries_and_questions_are
     wrong = WrongFieldsError(FieldError("plays", say("Not so.")))
     rulebook = Rulebook(game(resolve_trick=raising(wrong)))
     with pytest.raises(WrongFieldsError, match="Not so"):
-        rulebook.submit("trick", **PLAYS)
+        rulebook.rule("trick", **PLAYS)
     unsaid = WrongFieldsError(FieldError("plays", say("{card} cannot be.", cards=())))
     assert "WrongFieldsError" in fault(
-        lambda: Rulebook(game(resolve_trick=raising(unsaid))).submit("trick", **PLAYS)
+        lambda: Rulebook(game(resolve_trick=raising(unsaid))).rule("trick", **PLAYS)
     )
     assert "WrongFieldsError" in fault(lambda: began(scene=raising(wrong)))
     for error in (OfItsOwn(FieldError("plays", say("No."))), TooLate("No.")):
         assert type(error).__name__ in fault(
-            lambda error=error: Rulebook(game(resolve_trick=raising(error))).submit(
+            lambda error=error: Rulebook(game(resolve_trick=raising(error))).rule(
                 "trick"
             )
         )
@@ -430,7 +430,7 @@ def test_a_ruling_that_could_not_be_shown_is_a_fault_wherever_it_is_made(
     answered: object, said: str
 ) -> None:
     assert said in fault(
-        lambda: Rulebook(game(resolve_trick=lambda: answered)).submit("trick", **PLAYS)
+        lambda: Rulebook(game(resolve_trick=lambda: answered)).rule("trick", **PLAYS)
     )
     for outcome in (Accepted(Other(), misfit((answered,))), Refused(misfit(answered))):
         rulebook = Rulebook(game(accept=lambda outcome=outcome: outcome))
@@ -527,7 +527,7 @@ class Laying:
         )
         return Match.from_records(
             rulebook,
-            rulebook.setting(SEATS, None, {}),
+            rulebook.read_setting(SEATS, None, {}),
             list(map(laid, count_from(1), cards)),
         )
 
@@ -601,7 +601,7 @@ def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> 
     rulebook = Rulebook(
         game(begin=lambda: (), accept=accept, scene=scene, prompts=lambda: asked)
     )
-    table = PlayedMatch(Match.begin(rulebook, rulebook.setting(SEATS, None, {})))
+    table = PlayedMatch(Match.begin(rulebook, rulebook.read_setting(SEATS, None, {})))
     table.enter("lay", card="2C")
     table.enter("lay", card="3C")
     dispute = table.question(1)
@@ -656,7 +656,7 @@ def test_a_log_cannot_be_folded_by_what_a_changed_game_asks_wrongly_in_the_middl
             prompts=lambda state: asked if state == ("2C",) else well,
         )
     )
-    match = Match.begin(rulebook, rulebook.setting(SEATS, None, {}))
+    match = Match.begin(rulebook, rulebook.read_setting(SEATS, None, {}))
     assert ", prompts (" in fault(
         lambda: match.fold(map(laid, (1, 2, 3), ("2C", "3C", "4C")))
     )
@@ -683,7 +683,7 @@ def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
         reckoning,
         Contest("Ana", None, 1, told),
     )
-    made = Rulebook(game(resolve_trick=lambda: whole)).submit("trick", **PLAYS)
+    made = Rulebook(game(resolve_trick=lambda: whole)).rule("trick", **PLAYS)
     before = jsonable(made)
     assert (before["verdict"], before["summary"]) == (
         {"winners": ["Ana"], "tally": {"Ana": 1}},
@@ -701,8 +701,8 @@ def test_a_number_is_written_as_a_number_whatever_a_template_asks_for() -> None:
 
 
 def test_a_ruling_that_comes_back_is_the_one_that_was_given() -> None:
-    made = Rulebook(highest_card).submit("trick", **PLAYS)
-    again = Rulebook(highest_card).submit(made)
+    made = Rulebook(highest_card).rule("trick", **PLAYS)
+    again = Rulebook(highest_card).rule(made)
     assert (again, again.shown, again.origin) == (made, made.shown, made.origin)
 
 
@@ -784,7 +784,7 @@ def test_a_step_of_setting_up_names_a_section_that_there_is() -> None:
         game(set_up=lambda: (SetUpStep(say("Cards"), say("Shuffle."), "gone"),))
     )
     assert "'gone', and there is no such section" in fault(
-        lambda: rulebook.set_up(rulebook.setting(SEATS, None, {}))
+        lambda: rulebook.set_up(rulebook.read_setting(SEATS, None, {}))
     )
 
 
@@ -828,7 +828,7 @@ LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
     (SCENE, lambda scenes: answer_checks.check_scene(scenes[0])),
     (
         ruling(),
-        lambda rulings: Rulebook(game(resolve_trick=lambda: rulings[0])).submit(
+        lambda rulings: Rulebook(game(resolve_trick=lambda: rulings[0])).rule(
             "trick", **PLAYS
         ),
     ),

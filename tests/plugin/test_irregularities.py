@@ -205,11 +205,11 @@ def test_the_rulebook_answers_the_question_beside_the_games_own(
     book = Rulebook(game)
     assert [*book.questions][-1] == "irregularity"
     data = {"situation": "lead", "who": "player", "noticed": "later"}
-    ruling = book.ask("irregularity", data)
+    ruling = book.rule_from_json("irregularity", data)
     assert ruling.because[0].rule == "highest-card#trick"
     for name in data:
         left = {key: value for key, value in data.items() if key != name}
         with pytest.raises(WrongFieldsError, match=f"{name}: Still missing"):
-            book.ask("irregularity", left)
+            book.rule_from_json("irregularity", left)
         with pytest.raises(WrongFieldsError, match=f"{name}: Choose one of"):
-            book.ask("irregularity", {**data, name: "marmalade"})
+            book.rule_from_json("irregularity", {**data, name: "marmalade"})

@@ -114,7 +114,7 @@ def game(
 
 
 def entered(rulebook: Rulebook, data: dict[str, object] = EMPTY) -> None:
-    state = rulebook.begin(rulebook.setting(SEATS, None, {}))
+    state = rulebook.begin(rulebook.read_setting(SEATS, None, {}))
     [prompt] = rulebook.prompts(state)
     given = rulebook.read(prompt, data, Setup(SEATS, "Ana"))
     rulebook.accept(state, Entry("lay", "Ana", given))

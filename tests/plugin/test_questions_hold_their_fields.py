@@ -33,7 +33,7 @@ def a_position(rules: Rulebook, question: str) -> dict[str, Any]:
     for _ in range(2_000):
         _, _, data = player.choose([prompt], SEATS)
         try:
-            rules.ask(question, data)
+            rules.rule_from_json(question, data)
         except WrongFieldsError:
             continue
         return data
@@ -121,7 +121,7 @@ def test_what_a_field_states_holds(game: str, question: str) -> None:
     for field in fields:
         for value in beyond(field, fields, data, rules.game.deck):
             with pytest.raises(WrongFieldsError) as refused:
-                rules.ask(question, {**data, field.name: value})
+                rules.rule_from_json(question, {**data, field.name: value})
             assert field.name in {error.field for error in refused.value.errors}, (
                 field.name,
                 value,
@@ -173,12 +173,12 @@ def test_a_hand_and_a_bid_of_jizara(
     question: str, data: dict[str, Any], why: str
 ) -> None:
     with pytest.raises(WrongFieldsError, match=why):
-        rulebook("jizara").ask(question, data)
+        rulebook("jizara").rule_from_json(question, data)
 
 
 def test_a_side_that_passes_counts_no_partners() -> None:
     bids = {"Ana & Cy": [["8C"], ["9C"]], "Ben & Di": None}
     assert (
-        rulebook("jizara").ask("contest", {"bids": bids}).verdict["winner"]
+        rulebook("jizara").rule_from_json("contest", {"bids": bids}).verdict["winner"]
         == "Ana & Cy"
     )

@@ -48,7 +48,7 @@ PLAYS = {"plays": {"Ana": "KH", "Ben": "3C"}}
 
 
 def test_a_question_is_answered_from_plain_values() -> None:
-    ruling = Rulebook(highest_card).ask("trick", PLAYS)
+    ruling = Rulebook(highest_card).rule_from_json("trick", PLAYS)
     assert ruling.verdict == {"winner": "Ana"}
 
 
@@ -72,12 +72,12 @@ def test_a_question_goes_to_the_hook_that_it_names_and_any_other_to_answer() -> 
         questions=hookimpl(lambda: (*highest_card.questions(), seat)),
     )
     rulebook = Rulebook(module)
-    assert rulebook.ask("trick", PLAYS).verdict == {"winner": "Ana"}
-    assert rulebook.ask("seat", {"seat": "Ben"}).verdict == {
+    assert rulebook.rule_from_json("trick", PLAYS).verdict == {"winner": "Ana"}
+    assert rulebook.rule_from_json("seat", {"seat": "Ben"}).verdict == {
         "question": "seat",
         "seat": "Ben",
     }
-    assert rulebook.submit("to itself", seat="Cy").verdict == {
+    assert rulebook.rule("to itself", seat="Cy").verdict == {
         "question": "to itself",
         "seat": "Cy",
     }
@@ -88,32 +88,32 @@ def test_a_ruling_that_a_match_asks_for_has_an_origin_of_its_own_which_nobody_is
 ):
     rulebook = Rulebook(highest_card)
     plays = {"Ana": CARDS["KH"], "Ben": CARDS["3C"]}
-    one = rulebook.submit("trick", plays=plays)
-    other = rulebook.submit("trick", plays=plays)
+    one = rulebook.rule("trick", plays=plays)
+    other = rulebook.rule("trick", plays=plays)
     assert one == other
     assert one.origin is not other.origin
     assert jsonable(one).keys() == {"verdict", "summary", "because", "about", "laid"}
     worded_anew = replace(one, summary=say("Ana wins again."))
-    assert rulebook.submit(worded_anew).origin is one.origin
+    assert rulebook.rule(worded_anew).origin is one.origin
     made_by_the_game = replace(one, origin=None)
-    assert rulebook.submit(made_by_the_game).origin not in (None, one.origin)
+    assert rulebook.rule(made_by_the_game).origin not in (None, one.origin)
 
 
 def test_unknown_questions_and_wrong_fields_are_told_apart() -> None:
     rulebook = Rulebook(highest_card)
     with pytest.raises(UnknownQuestionError):
-        rulebook.ask("bid", {})
+        rulebook.rule_from_json("bid", {})
     with pytest.raises(WrongFieldsError, match="Still missing"):
-        rulebook.ask("trick", {})
+        rulebook.rule_from_json("trick", {})
     with pytest.raises(WrongFieldsError, match="more often"):
-        rulebook.ask("trick", {"plays": {"Ana": "KH", "Ben": "KH"}})
+        rulebook.rule_from_json("trick", {"plays": {"Ana": "KH", "Ben": "KH"}})
     with pytest.raises(WrongFieldsError, match="at least one seat"):
-        rulebook.ask("trick", {"plays": {}})
+        rulebook.rule_from_json("trick", {"plays": {}})
 
 
 def test_a_house_rule_changes_the_ruling_and_says_so() -> None:
     rulebook = Rulebook(highest_card, [house_rule("ben", "Ben")])
-    ruling = rulebook.ask("trick", PLAYS)
+    ruling = rulebook.rule_from_json("trick", PLAYS)
     assert ruling.verdict == {"winner": "Ben"}
     assert (ruling.because[0].rule, ruling.because[0].basis) == (
         "highest-card#ben",
@@ -127,35 +127,37 @@ def test_house_rules_hold_in_the_order_they_were_chosen_the_last_one_last() -> N
         highest_card, [house_rule("ben", "Ben"), house_rule("ana", "Ana")]
     )
     assert [rule.id for rule in rulebook.house_rules] == ["ben", "ana"]
-    assert rulebook.ask("trick", PLAYS).verdict == {"winner": "Ana"}
+    assert rulebook.rule_from_json("trick", PLAYS).verdict == {"winner": "Ana"}
 
 
 def test_house_rules_of_one_table_are_not_those_of_another() -> None:
     Rulebook(highest_card, [house_rule("ben", "Ben")])
-    assert Rulebook(highest_card).ask("trick", PLAYS).verdict == {"winner": "Ana"}
+    assert Rulebook(highest_card).rule_from_json("trick", PLAYS).verdict == {
+        "winner": "Ana"
+    }
 
 
 def test_the_first_seat_deals_unless_somebody_is_named() -> None:
     rulebook = Rulebook(highest_card)
-    assert rulebook.setting(["Ana", "Ben"], None, {}).dealer == "Ana"
-    assert rulebook.setting(["Ana", "Ben"], "Ben", {}).dealer == "Ben"
+    assert rulebook.read_setting(["Ana", "Ben"], None, {}).dealer == "Ana"
+    assert rulebook.read_setting(["Ana", "Ben"], "Ben", {}).dealer == "Ben"
     with pytest.raises(WrongFieldsError, match="Zoe has no seat here"):
-        rulebook.setting(["Ana", "Ben"], "Zoe", {})
+        rulebook.read_setting(["Ana", "Ben"], "Zoe", {})
 
 
 def test_the_left_neighbour_is_the_next_seat_clockwise() -> None:
-    setting = Rulebook(highest_card).setting(["Ana", "Ben", "Cy"], None, {})
+    setting = Rulebook(highest_card).read_setting(["Ana", "Ben", "Cy"], None, {})
     assert [setting.left_of(seat) for seat in setting.seats] == ["Ben", "Cy", "Ana"]
 
 
 def test_options_stand_at_their_defaults_unless_chosen() -> None:
     rulebook = Rulebook(highest_card)
-    assert rulebook.options({}) == {"target": 2}
-    assert rulebook.options({"target": "3"}) == {"target": 3}
+    assert rulebook.read_options({}) == {"target": 2}
+    assert rulebook.read_options({"target": "3"}) == {"target": 3}
     with pytest.raises(WrongFieldsError, match="At least 1"):
-        rulebook.options({"target": 0})
+        rulebook.read_options({"target": 0})
     with pytest.raises(WrongFieldsError, match="No such field"):
-        rulebook.options({"targets": 3})
+        rulebook.read_options({"targets": 3})
 
 
 @pytest.fixture

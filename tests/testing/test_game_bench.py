@@ -42,7 +42,7 @@ def found_out(file: Path, entries: int) -> list[Failure]:
     with beside(*loose_points(file)):
         rules = rulebook("highest-card")
         table = PlayedMatch(
-            Match.begin(rules, rules.setting(SEATS, None, {"target": 9}))
+            Match.begin(rules, rules.read_setting(SEATS, None, {"target": 9}))
         )
         bench.inspect("TABLE", table.match, lambda: table.records)
         player = RandomPlayer(Random(1), SEATS)

@@ -11,7 +11,7 @@ import pytest
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.amending import correct, question, resolve, undo
+from referee.hosting.tables.amending import correct, dispute_ruling, resolve, undo
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.snapshot import snapshot_of
@@ -142,7 +142,7 @@ def test_no_verdict_of_the_table_holds_a_number_that_could_not_be_entered(
     number: int, pad: Pad
 ) -> None:
     seq = pad.enter(2.5, 3)
-    dispute = change(pad.room, pad.code, pad.host, question, seq)
+    dispute = change(pad.room, pad.code, pad.host, dispute_ruling, seq)
     verdict = {"points": {"Ana": number}}
     with pytest.raises(WrongFieldsError, match=r"verdict\.points"):
         change(

@@ -119,4 +119,4 @@ def test_a_player_at_random_fills_it_in_as_its_schema_says() -> None:
     kind, seat, data = player.choose(jsonable(asked), ["Ana"])
     assert (kind, seat) == ("hold", "Ana")
     Draft202012Validator(DurationField().schema).validate(data["held"])
-    assert book.read(asked[0], data, book.setting(["Ana"], None, {})).has("held")
+    assert book.read(asked[0], data, book.read_setting(["Ana"], None, {})).has("held")

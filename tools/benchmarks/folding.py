@@ -56,7 +56,7 @@ def folding(times: int) -> list[Row]:
     """Return a match of a thousand entries, folded from its store and from memory."""
     log = records(Random(1), FOLD_LENGTH)
     rules = rulebook(GAME)
-    setting = rulebook(GAME).setting(SEATS, None, OPTIONS)
+    setting = rulebook(GAME).read_setting(SEATS, None, OPTIONS)
 
     def fold() -> None:
         assert Match.from_records(rules, setting, log).seq == FOLD_LENGTH
@@ -89,7 +89,7 @@ def folding_slaps(times: int) -> float:
     """
     logs = slaps.matches(Random(4), FOLD_LENGTH)
     rules = rulebook(slaps.GAME)
-    setting = rules.setting(slaps.SEATS, None, {})
+    setting = rules.read_setting(slaps.SEATS, None, {})
 
     def fold() -> None:
         for log in logs:
@@ -112,7 +112,7 @@ def _timed(call: object, times: int) -> float:
 def cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
     """Return what one more entry costs in memory, at matches of these lengths."""
     rules = rulebook(GAME)
-    setting = rulebook(GAME).setting(SEATS, None, OPTIONS)
+    setting = rulebook(GAME).read_setting(SEATS, None, OPTIONS)
     costs = []
     for length in lengths:
         log = records(Random(2), length + 4 * AROUND)

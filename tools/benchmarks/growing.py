@@ -62,7 +62,7 @@ def scores(lengths: tuple[int, ...]) -> list[Row]:
     for length in lengths:
         log = records(Random(1), length + ONE_MORE)
         match = Match.from_records(
-            rules, rules.setting(SEATS, None, OPTIONS), log[:length]
+            rules, rules.read_setting(SEATS, None, OPTIONS), log[:length]
         )
         timeline = timeline_of(match.history)
         taken = []

@@ -30,17 +30,17 @@ class Script:
     text: str
 
     def imports(self) -> list[str]:
-        """Return the names of the scripts that it imports, in their order."""
+        """Return the names of the scripts that this one imports, in order."""
         return [self._named(written) for written in _IMPORT.finditer(self.text)]
 
     def imported_names(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield each file that it imports as it is served, and what it takes of it."""
+        """Yield each served file that this script imports, with the names it takes."""
         for written in _IMPORT.finditer(self.text):
             names = re.findall(r"\w+", written["names"] or "")
             yield file_of(self._named(written)), names
 
     def importing_files(self) -> str:
-        """Return its text, importing joined scripts in place of their parts."""
+        """Return the text, with imports of joined scripts in place of their parts."""
 
         def import_file(written: re.Match[str]) -> str:
             folder = posixpath.dirname(self.name)
@@ -52,7 +52,7 @@ class Script:
         return _IMPORT.sub(import_file, self.text)
 
     def without_imports(self) -> str:
-        """Return its text below what it imports."""
+        """Return the text without its imports."""
         return _IMPORT.sub("", self.text)
 
     def _named(self, written: re.Match[str]) -> str:

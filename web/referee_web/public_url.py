@@ -32,10 +32,7 @@ def hosts_in_environment() -> frozenset[str]:
 
 
 def name_of(host: str) -> str:
-    """Return the name or address in a `Host` header or URL, in small letters; or "".
-
-    Empty when there is none.
-    """
+    """Return the name or address in a `Host` header or URL, in small letters; or ""."""
     if "//" not in host:
         host = f"//{host}"
     try:
@@ -115,7 +112,7 @@ class PublicUrl:
         return url(address.host, self.port, scheme=self.scheme)
 
     def answers(self, host: str) -> bool:
-        """Return whether it answers to this `Host`."""
+        """Return whether the daemon answers to this `Host`."""
         hosts = self.hosts
         if self.advertised:
             hosts |= {name_of(self.advertised)}

@@ -119,7 +119,7 @@ class Stream:
         yield self.first_words()
 
     def close(self) -> None:
-        """Stop counting it."""
+        """Stop counting the stream."""
         if not self._left:
             self._left = True
             self._leave()

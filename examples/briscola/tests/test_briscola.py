@@ -129,7 +129,7 @@ def test_with_sixty_each_nobody_wins_the_game(match):
         "Ana": "AO 3O KO NO JO AC 3C KC NC JC",
         "Ben": "AS 3S KS NS JS AB 3B KB NB JB",
     }
-    ruling = match.rulebook.ask("deal", {"taken": taken})
+    ruling = match.rulebook.rule_from_json("deal", {"taken": taken})
     assert ruling.verdict == {"winner": None, "points": {"Ana": 60, "Ben": 60}}
 
 

@@ -245,7 +245,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match after this entry, or why it cannot be."""
+    """Return the match after this entry, or the ruling that refuses it."""
     deal = state.deal
     given = entry.given
     match entry.kind:

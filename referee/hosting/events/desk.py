@@ -116,7 +116,7 @@ class EventDesk:
         return look_at(self.room.store, read_code(self.code), self.tokens)
 
     def watch(self) -> EventNow:
-        """Return the event for whoever may see who plays."""
+        """Return the event; raise UnauthorizedError for anybody who has no part."""
         now = self.look()
         now.require_member()
         return now
@@ -140,7 +140,7 @@ class EventDesk:
         return listed
 
     def direct(self) -> EventNow:
-        """Return the event for its director."""
+        """Return the event; raise as `require_director` for all but its director."""
         now = self.look()
         now.require_director()
         return now
@@ -584,11 +584,11 @@ class EventDesk:
 
 
 def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, object]:
-    """Return a `CallRuling` as it is stored: later the game may know other situations.
+    """Return the game's answer on an irregularity, stored as a `CallRuling`.
 
-    Raise WrongFieldsError for what could not be asked.
+    Later the game may know other situations. Raise WrongFieldsError for wrong fields.
     """
-    ruling = rulebook(plan.game, plan.house_rules).ask(IRREGULARITY, asked)
+    ruling = rulebook(plan.game, plan.house_rules).rule_from_json(IRREGULARITY, asked)
     rows = cast("Sequence[Mapping[str, Any]]", ruling.verdict["remedies"])
     remedies = []
     for row in rows:
@@ -643,9 +643,9 @@ def _find_table(event: Event, code: str) -> EventTable:
 
 
 def _find_own_table(now: EventNow, code: str | None) -> EventTable | None:
-    """Return the entrant's table of this code, or of this round. None if they sit out.
+    """Return the entrant's table with this code, or without a code in this round.
 
-    Raise ForbiddenError for a table of others.
+    Return None if they sit out this round. Raise ForbiddenError for a table of others.
     """
     entrant = now.entrant or ""
     if code is None:

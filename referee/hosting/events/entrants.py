@@ -130,7 +130,7 @@ def list_perhaps_meant(event: Event, name: str) -> tuple[str, ...]:
     """Return the names without a phone that may be meant by part of one.
 
     Each word of the shorter name begins one of the other's: by “Ada” and by “Ada M.”
-    perhaps Ada Moore is meant. None if a name is known as it stands.
+    perhaps Ada Moore is meant. Empty if the event knows the name as it stands.
     """
     if len(comparable(name)) < 2 or same_name(name, event.names) is not None:
         return ()

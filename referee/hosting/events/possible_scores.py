@@ -36,7 +36,7 @@ def require_possible(
 def _find_refusal(
     plan: Plan, table: EventTable, scores: Mapping[str, Score]
 ) -> Text | None:
-    """Return why the table would be refused these scores, if that is known."""
+    """Return why the game would surely refuse these scores; else None."""
     result = _find_entry_of_result(plan, len(table.seats))
     if result is None:
         return None
@@ -88,7 +88,7 @@ def _find_entry_of_result(plan: Plan, players: int) -> _ResultEntry | None:
     """
     rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
     seats = [str(number) for number in range(players)]
-    setting = rulebook.choose_setting(seats, None, row.options, opened=True)
+    setting = rulebook.check_new_setting(seats, None, row.options, opened=True)
     history = History.begin(rulebook, setting)
     if not history.prompts or len(history.prompts[0].fields) != 1:
         return None

@@ -56,7 +56,7 @@ def require_ready(now: EventNow, anyway: bool) -> None:
 
 
 def score_tables(now: EventNow) -> Mapping[str, Sequence[Score]]:
-    """Return the scores of all tables as the next round is seated; none if missing."""
+    """Return the scores of all tables by code; () for one without a result."""
     scores = scores_of(now.results)
     return {code: scores.get(code, ()) for code in now.event.tables}
 
@@ -94,7 +94,7 @@ def begin_table(plan: Plan, code: str, names: Sequence[str]) -> NewTable:
     """Return the rows of a table whose match has begun; the first seat deals."""
     rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
     seats = [SeatRow(code, position, name) for position, name in enumerate(names)]
-    setting = rulebook.choose_setting(names, None, row.options, opened=True)
+    setting = rulebook.check_new_setting(names, None, row.options, opened=True)
     stored = seat_ids(seats).setting_with_ids(setting_values(setting))
     begun = replace(
         row,

@@ -172,7 +172,7 @@ def _ahead_since(sheet: ScoreSheet) -> SheetLine:
 
 
 def _behind(sheet: ScoreSheet, line: SheetLine) -> Score:
-    """Return by how much the winners were behind the best of the others then."""
+    """Return by how much the winners were behind the best of the others in a line."""
     own = [seat for seat in sheet.seats if seat in sheet.winners]
     rivals = _rivals(sheet, line)
     if not own or not rivals:
@@ -182,7 +182,7 @@ def _behind(sheet: ScoreSheet, line: SheetLine) -> Score:
 
 
 def _rivals(sheet: ScoreSheet, line: SheetLine) -> Sequence[str]:
-    """Return who was best of the others then; empty if all have won."""
+    """Return the best losers in a line; empty if all have won."""
     sign = _sign(sheet)
     totals = {}
     for seat in sheet.seats:

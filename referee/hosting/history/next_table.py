@@ -20,10 +20,11 @@ WATCHERS_FOLLOW_SECONDS = 10 * 60
 
 
 def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
-    """Return the code of the table where these people play on, if it may be shown.
+    """Return the code of the table where these people play on.
 
-    Those with a seat may see it, and spectators for a while: everybody finds a finished
-    match, but only its table may find one that goes on.
+    Return None if there is none, or if the viewer may not see it. Those with a seat may
+    see it, and spectators for a while: everybody finds a finished match, but only its
+    table may find one that goes on.
     """
     following = room.store.past.next_table(code)
     if following is None:
@@ -65,7 +66,7 @@ def open_next_table(
     require_seats_for(rulebook, held.table.names, "game")
     if not begins:
         return _play_on(held, lambda *_: row, joined=True)
-    rulebook.choose_setting(held.table.names, None, row.options, opened=True)
+    rulebook.check_new_setting(held.table.names, None, row.options, opened=True)
 
     def begun(table: Table, seats: Sequence[SeatRow]) -> TableRow:
         return _begin_match(row, rulebook, table, seats)
@@ -155,7 +156,7 @@ def _begin_match(
     if dealer is None and before and before["dealer"] in names:
         index = names.index(before["dealer"]) + 1
         dealer = names[index % len(names)]
-    setting = setting_values(rulebook.setting(names, dealer, row.options))
+    setting = setting_values(rulebook.read_setting(names, dealer, row.options))
     match = begin_match(rulebook, setting, row.game_version)
     match.history.scene_in(match.history.position)
     stored = seat_ids(seats).setting_with_ids(setting)

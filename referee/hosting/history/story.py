@@ -171,7 +171,7 @@ def _named_in(snapshot: Snapshot, ruling: Ruling) -> Seats:
 
 
 def _ruling_at(snapshot: Snapshot, highlight: Highlight) -> Ruling | None:
-    """Return the ruling made then that shows cards of those concerned, or None."""
+    """Return the highlight's ruling if it shows cards of its seats, or None."""
     step = _step_at(snapshot, highlight.seq)
     if step is None:
         return None

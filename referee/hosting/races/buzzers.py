@@ -159,7 +159,7 @@ class Buzzer:
         return map_slap(page.clock, press.phone_time, press.arrival, press.lateness)
 
     def _page(self, nonce: str | None) -> Page | None:
-        """Return the page with this nonce; without a nonce, the last to answer."""
+        """Return the page with this nonce, or None; without one, the last to answer."""
         for page in reversed(self.pages):
             if nonce in page.nonces:
                 return page

@@ -51,7 +51,7 @@ class Probe:
 
     @property
     def is_usable(self) -> bool:
-        """Return whether it took any time: a zero or negative duration is nonsense."""
+        """Return whether the trip took some time, as it must, but not too long."""
         # The smallest positive number counts as zero too, since half of it is.
         return self.round_trip / 2 > 0 and self.round_trip <= LONGEST_ROUND_TRIP_MS
 
@@ -140,12 +140,12 @@ class Timed:
 
     @property
     def earliest(self) -> float:
-        """Return its earliest possible time."""
+        """Return the slap's earliest possible time."""
         return self.time - self.uncertainty
 
     @property
     def latest(self) -> float:
-        """Return its latest possible time."""
+        """Return the slap's latest possible time."""
         return self.time + self.uncertainty
 
 

@@ -268,10 +268,10 @@ class Races:
     def finish(
         self, code: str, race: str | None, entry_count: int, heat: int | None = None
     ) -> PhotoFinish | None:
-        """Return this race's finish that no entry has used yet.
+        """Return this race's finish that no entry has used yet, or None.
 
-        Of several, return that of the named `heat`, or the one that fills prompts.
-        `entry_count` entries were made at this table.
+        If several heats wait, return the finish of `heat`, or the one that fills in
+        prompts. `entry_count` entries were made at this table.
         """
         with self._look_up(code) as table:
             heats = table.heats.waiting((race,), entry_count)

@@ -69,7 +69,7 @@ def _connect(location: str | Path) -> Database:
 
 
 def _make_schema_if_empty(database: Database) -> None:
-    """Create the schema in an empty database; StoreUnusable for another version."""
+    """Create an empty database's schema; raise StoreUnusable for another version."""
     with database.transaction() as connection:
         version = _version(connection, database)
         if version is None:

@@ -143,7 +143,7 @@ def read_event(store: Store, code: str) -> tuple[EventRow, Event] | None:
 def _read_on(
     store: Store, row: EventRow, before: tuple[EventRow, Event] | None
 ) -> tuple[EventRow, Event]:
-    """Return an event, going on from how it was before, if that still holds."""
+    """Return an event; fold only new lines if none of those `before` was rewritten."""
     if before is not None and before[0].rewritten == row.rewritten:
         event = before[1]
         return row, fold_on(event, read_log(store, row.code, event.seq))
@@ -161,7 +161,7 @@ def read_log(store: Store, code: str, after: int = 0) -> list[Line]:
 
 
 def find_events(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
-    """Return those of these codes that are an event's."""
+    """Return which of these codes are an event's."""
     if not codes:
         return ()
     marks = ", ".join("?" * len(codes))
@@ -213,7 +213,7 @@ def _free_seat(connection: Connection, seat: SeatInEvent) -> None:
 
 
 def read_table_states(store: Store, event: str) -> dict[str, tuple[int, int | None]]:
-    """Return numbers of each table of which one rises with each change of it."""
+    """Return each table's version and last number: every change raises one of them."""
     rows = store.read(TABLE_STATES, [event])
     return {code: (version, seq) for code, version, seq in rows}
 
@@ -261,7 +261,7 @@ def find_table_in_event(store: Store, table: str) -> TableInEvent | None:
 
 
 def find_disputed(store: Store, tables: Sequence[str]) -> frozenset[str]:
-    """Return those of these tables whose log has an open dispute; it asks no game."""
+    """Return which of these tables have an open dispute, by their logs alone."""
     unresolved: set[tuple[str, str]] = set()
     for code, type, id, body in _read_of(store, DISPUTES, tables):
         if type == "dispute":
@@ -274,9 +274,9 @@ def find_disputed(store: Store, tables: Sequence[str]) -> frozenset[str]:
 def find_latest_authors(
     store: Store, tables: Sequence[str]
 ) -> Mapping[str, int | None]:
-    """Return who changed the result last, by table: the seat's position.
+    """Return the position of the seat that changed each result last, by table.
 
-    None is a host without a seat. It asks no game.
+    None stands for a host without a seat. The logs alone tell; no game is asked.
     """
     latest = {code: line for code, *line in _read_of(store, LATEST_AUTHORS, tables)}
     for code, seq, author, body in _read_of(store, RESOLUTIONS, tables):
@@ -303,7 +303,7 @@ def read_latest_lines(store: Store, event: str) -> Mapping[str, int]:
 
 
 def _read_of(store: Store, sql: str, tables: Sequence[str]) -> Rows:
-    """Return the rows that this query has of these tables."""
+    """Return the rows of a query about these tables, whose `{marks}` are filled in."""
     if not tables:
         return []
     marks = ", ".join("?" * len(tables))

@@ -123,7 +123,7 @@ class FinishedMatches:
         return ResultRow(code, ended_at, placings, decided, is_early)
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
-        """Return those of these tables whose match is over."""
+        """Return which of these tables have a finished match."""
         sql = f"SELECT code FROM results WHERE {_among(codes)}"  # noqa: S608  # only question marks
         return frozenset(code for [code] in self._read(sql, codes))
 

@@ -29,9 +29,10 @@ class Kept(Generic[V]):
         self._slots: dict[Hashable, _Slot[V]] = {}
 
     def find(self, key: Hashable, stamp: Hashable, make: Callable[[V | None], V]) -> V:
-        """Return the value of this key, if it has another stamp made from that value.
+        """Return the value of this key and stamp; if need be, `make` it.
 
-        A stamp is not None.
+        `make` gets the value with another stamp that was kept, or None. A stamp is not
+        None.
         """
         with self._lock:
             slot = self._slots.pop(key, None) or _Slot[V]()

@@ -119,7 +119,7 @@ class Leases:
     def take(self, code: str, address: str) -> str | None:
         """Lease a table's races; return None if successful, else the owner's address.
 
-        Raise NoSuchTable.
+        Raise NoSuchTable if there is no table with this code.
         """
         sql = "SELECT owner, address FROM leases WHERE code = ?"
         with self._locked() as connection:
@@ -130,7 +130,7 @@ class Leases:
             return None
 
     def orphans(self, codes: Collection[str]) -> list[str]:
-        """Return those of these tables whose daemon is dead."""
+        """Return which of these tables belonged to a daemon that is dead."""
         return [code for [code] in self._read(ORPHANS, [list(codes)])]
 
     def keep_finish(self, code: str, finish: FinishRow) -> bool:

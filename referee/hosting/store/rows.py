@@ -232,7 +232,7 @@ class EveningMatch:
 
     @property
     def is_decided(self) -> bool:
-        """Return whether somebody won it: only then it counts."""
+        """Return whether somebody won the match: only then it counts."""
         return any(placing.won for placing in self.placings)
 
 

@@ -207,7 +207,7 @@ class Store(SeatStore):
         cards_ready: bool | None = None,
         game_failed: bool | None = None,
     ) -> None:
-        """Record of a table that its `cards_ready`, or that its `game_failed`."""
+        """Record whether a table's cards are ready, or its game failed; None: as is."""
         self._change(
             "UPDATE tables SET cards_ready = coalesce(?, cards_ready), "
             "game_failed = coalesce(?, game_failed) WHERE code = ?",
@@ -224,9 +224,9 @@ class Store(SeatStore):
         )
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
-        """Start the match with its set-up.
+        """Start the match with its set-up; return whether that was done.
 
-        False if it had started before, or if there is no such table.
+        Return False if it had started before, or if there is no such table.
         """
         sql = (
             "UPDATE tables SET setting = ?, started_at = ? "
@@ -436,7 +436,7 @@ class Store(SeatStore):
     def keep_refusal(
         self, code: str, id: str, author: str | None, body: Mapping[str, Any]
     ) -> None:
-        """Store a refused entry of this seat, so that it can be questioned.
+        """Store a refused entry of this seat, so that it can be disputed.
 
         A seat of None is a host without one. The refusal is deleted after
         `MOST_REFUSED` further ones at this table, or with a new owner.

@@ -53,16 +53,24 @@ class Revised:
     """The numbers of entries struck because they no longer fitted."""
 
 
-def amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
-    """Return the match, its amender, and the new line's id and time.
+@dataclass(frozen=True, slots=True)
+class NewLine:
+    """A line that this viewer adds to a match's log, with its id and time."""
 
-    Raise UnauthorizedError for spectators, ConflictError if they have added too many
-    lines.
+    match: Match
+    viewer: Viewer
+    id: str
+    at: float
+
+
+def begin_line(held: HeldTable) -> NewLine:
+    """Return a new line by this viewer.
+
+    Raise UnauthorizedError for spectators, ConflictError before the match, or if the
+    viewer's seat has added too many lines.
     """
-    viewer = held.viewer
-    require_seated(viewer)
-    match = match_of(held.table)
-    if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
+    line = _line_now(held)
+    if line.match.other_lines.get(line.viewer.seat, 0) >= MOST_OTHER_LINES:
         raise ConflictError(
             say(
                 "You have corrected, disputed and voted {most} times in this match, "
@@ -70,7 +78,12 @@ def amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
                 most=MOST_OTHER_LINES,
             )
         )
-    return match, viewer, str(uuid4()), time.time()
+    return line
+
+
+def _line_now(held: HeldTable) -> NewLine:
+    require_seated(held.viewer)
+    return NewLine(match_of(held.table), held.viewer, str(uuid4()), time.time())
 
 
 @retry_if_outdated
@@ -82,9 +95,11 @@ def correct(
     Raise WrongFieldsError, NotYoursError, or UnfitEntriesError if later entries no
     longer fit and may not be dropped.
     """
-    match, viewer, id, now = amender(held)
-    revision = try_correction(match, viewer, id, now, changes, drop_unfit)
-    return revise(held, revision, id)
+    line = begin_line(held)
+    revision = try_correction(
+        line.match, line.viewer, line.id, line.at, changes, drop_unfit
+    )
+    return revise(held, revision, line.id)
 
 
 @retry_if_outdated
@@ -93,7 +108,8 @@ def undo(
 ) -> Revised:
     """Undo a correction, or with `redo` redo it. Raise as `correct` does."""
     turn: Turn = ("redo" if redo else "undo", correction)
-    revision = try_turn(*amender(held), turn, drop_unfit)
+    line = begin_line(held)
+    revision = try_turn(line.match, line.viewer, line.id, line.at, turn, drop_unfit)
     return revise(held, revision, correction)
 
 
@@ -127,33 +143,45 @@ def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
 
 
 @retry_if_outdated
-def question(
+def dispute_ruling(
     held: HeldTable,
     seq: int,
     ruling: int | None = None,
     why: str = "",
     seat: str | None = None,
 ) -> str:
-    """Question an entry's ruling, by default its last; return the dispute's id.
+    """Dispute an entry's ruling, by default its last; return the dispute's id.
 
-    The host may for a `seat`. Raise NotFoundError or ConflictError if it cannot be
-    questioned.
+    The host may do so for a `seat`. Raise ForbiddenError for others who name another
+    seat, WrongFieldsError for an unknown seat, and NotFoundError or ConflictError for a
+    ruling that cannot be disputed.
     """
-    match, viewer, id, now = amender(held)
+    line = begin_line(held)
+    match = line.match
+    viewer = line.viewer
     if seat is not None and seat != viewer.seat:
         require_host(viewer)
         if seat not in match.history.setting.seats:
             raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
         viewer = replace(viewer, seat=seat)
-    record = resolution.question_ruling(match, viewer, id, now, seq, ruling, why)
+    record = resolution.dispute_ruling(
+        match, viewer, line.id, line.at, seq, ruling, why
+    )
     return append(held, [record])
 
 
 @retry_if_outdated
-def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
-    """Question the refusal of this viewer's move; return the dispute's id."""
-    request = amender(held)
-    record = resolution.question_refusal(*request, find_refusal(held, entry), why)
+def dispute_refusal(held: HeldTable, entry: str, why: str = "") -> str:
+    """Dispute the refusal of this viewer's move; return the dispute's id.
+
+    Raise NotFoundError as `find_refusal`, ConflictError while another ruling is
+    disputed.
+    """
+    line = begin_line(held)
+    refused = find_refusal(held, entry)
+    record = resolution.dispute_refusal(
+        line.match, line.viewer, line.id, line.at, refused, why
+    )
     return append(held, [record])
 
 
@@ -173,26 +201,29 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 @retry_if_outdated
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """Vote on an open dispute; a seat's last vote counts."""
-    append(held, [resolution.vote(*amender(held), dispute, uphold)])
+    line = begin_line(held)
+    record = resolution.vote(line.match, line.viewer, line.id, line.at, dispute, uphold)
+    append(held, [record])
 
 
 @retry_if_outdated
 def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
     """Settle a dispute, as the host, or as a seat with more than half of the votes.
 
-    Raise as `try_resolution` does.
+    Raise as `resolution.try_resolution` does.
     """
     return revise(held, try_resolution(held, dispute, draft), dispute)
 
 
 def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revision:
-    """Return the match as it would be with this resolution; change nothing.
+    """Return the revision that this resolution would make; change nothing.
 
     Raise as `resolve` does.
     """
-    require_seated(held.viewer)
-    request = match_of(held.table), held.viewer, str(uuid4()), time.time()
-    return resolution.try_resolution(*request, dispute, draft)
+    line = _line_now(held)
+    return resolution.try_resolution(
+        line.match, line.viewer, line.id, line.at, dispute, draft
+    )
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:

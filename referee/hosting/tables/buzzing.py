@@ -34,7 +34,7 @@ def buzz(
 ) -> Buzzed:
     """Record a seat's slap in a race. Raise ConflictError for a false start.
 
-    Raise PausedError while a ruling is questioned, even for a host.
+    Raise PausedError while a ruling is disputed, even for a host.
     """
     seat = require_buzzer(table.current_viewer(viewer))
     match = match_of(table)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from referee.hosting.store import Store
 from referee.hosting.store.event_log import read_event
-from referee.hosting.tables.amending import amender, append
+from referee.hosting.tables.amending import append, begin_line
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
@@ -97,7 +97,8 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     ForbiddenError for anybody else, ConflictError if nobody has to confirm here, the
     match goes on, a ruling is disputed, or `seq` is outdated.
     """
-    match, viewer, id, now = amender(held)
+    line = begin_line(held)
+    match = line.match
     if not held.table.row.confirm:
         raise ConflictError(say("At this table nobody has to confirm results."))
     result = held.table.result
@@ -110,8 +111,8 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
             say("Something has changed since. Look at the result again, then confirm.")
         )
     confirmers = find_confirmers(held.store, held.table)
-    passes_on = agreed and confirmers.may_pass_on(viewer)
-    if not (passes_on or confirmers.may_confirm(viewer)):
+    passes_on = agreed and confirmers.may_pass_on(line.viewer)
+    if not (passes_on or confirmers.may_confirm(line.viewer)):
         raise ForbiddenError(say("The other side has to confirm this result."))
     if match.is_confirmed:
         return
@@ -119,4 +120,5 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     for placing in result.placings:
         counts.append({"score": placing.score, "place": placing.place})
     body = {"result": counts}
-    append(held, [Record(match.seq + 1, "confirm", id, viewer.seat, now, body)])
+    record = Record(match.seq + 1, "confirm", line.id, line.viewer.seat, line.at, body)
+    append(held, [record])

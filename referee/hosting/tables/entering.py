@@ -154,7 +154,7 @@ def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[EntryStep]:
     for n, entry in enumerate(entries):
         if entry.id in finishes:
             entries[n] = replace(entry, finish=finishes[entry.id])
-    return _try_entries(held, match, entries)
+    return _try_keeping_refusals(held, match, entries)
 
 
 def _enter_new(
@@ -279,13 +279,12 @@ def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEn
     return entries
 
 
-def _try_entries(
+def _try_keeping_refusals(
     held: HeldTable, match: Match, entries: Sequence[LogEntry]
 ) -> list[EntryStep]:
-    """Return the match's steps for these entries.
+    """Return the match's steps for these entries; raise as `try_entries`.
 
-    Raise RefusedMoveError if one is refused. A refused entry is remembered for a while,
-    so that its sender may question it.
+    Keep a refused entry for a while, so that its sender may dispute it.
     """
     knows = partial(may_read_sealed, held.viewer)
     key = held.table.row.toss_key

@@ -28,11 +28,11 @@ class TablesInMemory:
         return len(self._tables)
 
     def find(self, code: str) -> Table | None:
-        """Return the table with this code, if it is here."""
+        """Return the table with this code if it is in memory, else None."""
         return self._tables.get(code)
 
     def use(self, code: str) -> Table | None:
-        """Return the table with this code, if it is here; it is the last one to go."""
+        """Return the table with this code, or None; drop it later than all others."""
         with self._lock:
             if code in self._tables:
                 self._tables.move_to_end(code)
@@ -40,7 +40,7 @@ class TablesInMemory:
 
     @contextmanager
     def loading(self, code: str) -> Iterator[None]:
-        """Load one at a time, so that no table is ever in memory twice."""
+        """Load this table in one thread at a time, so that it is in memory once."""
         with self._lock:
             loading = self._loading.setdefault(code, TableLock(code))
         with loading:

@@ -95,7 +95,7 @@ def require_buzzer(viewer: Viewer) -> str:
 
 
 def require_no_dispute(match: Match) -> None:
-    """Raise PausedError while a ruling is questioned."""
+    """Raise PausedError while a ruling is disputed."""
     waits_for = open_dispute(match.disputes)
     if waits_for is not None:
         raise PausedError(waits_for.id)

@@ -79,9 +79,9 @@ def give_seat_without_role(
 def hand_over_seat(
     held: HeldTable, position: int, token: str, may_have_it: Callable[[], bool]
 ) -> None:
-    """Give a seat to this token, as its host decided before, while it `may_have_it`.
+    """Give a seat to this token, as the host decided before, if it still `may_have_it`.
 
-    It reads nothing that was sealed before.
+    The new owner reads nothing that was sealed before.
     """
     name = held.table.seats[position].name
     with held.transaction():
@@ -224,7 +224,7 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
     with held.transaction():
         _free(held, seat)
         _pass_role_on(held, seat)
-    _fold_with_new_seats(held, setting)
+    _reload_if_set_up_changed(held, setting)
 
 
 def _free(held: HeldTable, seat: str) -> None:
@@ -234,19 +234,19 @@ def _free(held: HeldTable, seat: str) -> None:
         held.store.remove_seat(table.code, seat)
         return
     withdraw_vote(held, seat)
-    setting = _remove_latecomer(table, held.store, seat)
+    setting = _setting_without_latecomer(table, held.store, seat)
     if setting is not None:
         held.store.remove_late_seat(table.code, seat, setting)
         return
     held.store.free_seat(table.code, seat, table.seq)
 
 
-def _remove_latecomer(
+def _setting_without_latecomer(
     table: Table, store: Store, seat: str
 ) -> Mapping[str, Any] | None:
     """Return the match's set-up, as stored, without this latecomer's seat.
 
-    None for another's seat, or one that the match knows.
+    Return None if the seat is no latecomer's, or if the match would change without it.
     """
     setting = table.row.setting or {}
     late = [name for name in setting.get("late", ()) if name != seat]
@@ -298,12 +298,14 @@ def join(
     setting = held.table.row.setting
     with held.transaction():
         joined = _join(held, read_name(name), address, left_of)
-    _fold_with_new_seats(held, setting)
+    _reload_if_set_up_changed(held, setting)
     return joined
 
 
-def _fold_with_new_seats(held: HeldTable, setting: Mapping[str, Any] | None) -> None:
-    """Load the match again if it has no longer this set-up."""
+def _reload_if_set_up_changed(
+    held: HeldTable, setting: Mapping[str, Any] | None
+) -> None:
+    """Load the match again if its set-up is no longer this one."""
     if held.table.row.setting != setting:
         held.table.become(load(held.store, held.code))
 
@@ -338,9 +340,9 @@ def _join(
 
 
 def _require_free_for_host(viewer: Viewer, is_taken: bool) -> None:
-    """Raise ConflictError or ForbiddenError for all but a free seat for the host.
+    """Raise ConflictError or ForbiddenError unless the host takes a free seat.
 
-    Whom the other seats let in could confirm their own result.
+    Anybody else could sit down on the other side too, and confirm their own result.
     """
     if is_taken and viewer != SPECTATOR:
         message = say(
@@ -362,7 +364,7 @@ def _belongs_to_event() -> ForbiddenError:
 
 
 def _take_back(held: HeldTable, name: str) -> Seated:
-    """Return the host's seat to its phone, without what was sealed since."""
+    """Give the host's seat back to its phone, without what was sealed since."""
     withdraw_vote(held, name)
     held.store.lend_seat(held.code, name, None)
     return give_seat(held, name, held.viewer, held.table.seq)
@@ -391,15 +393,17 @@ def _add_seat(held: HeldTable, name: str, left_of: str | None) -> None:
     if not has_begun:
         held.store.add_seat(seat)
         return
-    setting = _seat_late(held, seat, left_of or table.names[-1])
+    setting = _setting_with_latecomer(held, seat, left_of or table.names[-1])
     ids = seat_ids((*table.seats, seat))
     held.store.add_late_seat(seat, ids.setting_with_ids(setting))
 
 
-def _seat_late(held: HeldTable, seat: SeatRow, left_of: str) -> Mapping[str, Any]:
-    """Return the match's set-up with another seat.
+def _setting_with_latecomer(
+    held: HeldTable, seat: SeatRow, left_of: str
+) -> Mapping[str, Any]:
+    """Return the match's set-up with another seat, to the left of this one.
 
-    Raise ConflictError if it would change.
+    Raise ConflictError if the match would change.
     """
     table = held.table
     setting = table.row.setting or {}
@@ -468,7 +472,7 @@ def start(
     begun = {}
     for name in dealers:
         options = table.row.options
-        setting = table.rulebook.choose_setting(seats, name, options, opened=True)
+        setting = table.rulebook.check_new_setting(seats, name, options, opened=True)
         begun[name] = _begin(table, setting, tossed)
     setting_row, match = begun[tossed.outcome if tossed else dealer]
     with held.transaction():

@@ -83,7 +83,7 @@ class TableFacts:
 
     @property
     def fault_notice(self) -> Text | None:
-        """Return the message to the host if the game failed over the latest message."""
+        """Return the notice to the host once the game has failed here; else None."""
         if not self.row.game_failed:
             return None
         return fault_message(self.rulebook.game.title)
@@ -100,7 +100,7 @@ class TableFacts:
 
     @property
     def has_room(self) -> bool:
-        """Return whether its game has room for another seat."""
+        """Return whether the table's game has room for another seat."""
         return len(self.seats) < max(self.rulebook.game.players)
 
     @property
@@ -218,7 +218,7 @@ class TableFacts:
         return None
 
     def _owned_seat(self, tokens: tuple[str, ...]) -> SeatRow | None:
-        """Return the seat whose token was shown last."""
+        """Return the seat whose token was shown last, or None."""
         for token in reversed(tokens):
             for seat in self.seats:
                 if seat.token_hash == token:
@@ -263,7 +263,7 @@ class Table(TableFacts):
 
     @property
     def weight(self) -> int:
-        """Return the memory it takes, in entries: its log and a fixed amount."""
+        """Return the table's size in memory, in entries: its log and a fixed amount."""
         return EMPTY_WEIGHT + self.seq
 
     def change_seats(self, row: TableRow, seats: Iterable[SeatRow]) -> frozenset[str]:
@@ -311,7 +311,7 @@ class Table(TableFacts):
             del self.drafts_known[next(iter(self.drafts_known))]
 
     def frozen_match(self) -> Match | None:
-        """Return a copy of the match that later entries do not change."""
+        """Return a copy of the match that later entries do not change, or None."""
         if self.match is None:
             return None
         if self._frozen is None or self._frozen.seq != self.match.seq:

@@ -84,7 +84,7 @@ def watch_of(snapshot: Snapshot) -> Watch | None:
 
 
 def _draft_of(stored: Mapping[str, Any] | None, age: float) -> WatchDraft | None:
-    """Return a stored draft that this daemon has known for so many seconds."""
+    """Return a stored draft, or None; this daemon has known it for `age` seconds."""
     if stored is None:
         return None
     draft = from_json(WatchDraft, {"content": "", **stored})

@@ -184,7 +184,7 @@ def _check_set_up(game: CheckedGame) -> Flaws:
         steps = []
         try:
             for dealer in (seats[0], seats[-1]):
-                steps.append(rulebook.set_up(rulebook.setting(seats, dealer, {})))
+                steps.append(rulebook.set_up(rulebook.read_setting(seats, dealer, {})))
         except GameFaultError as fault:
             yield game.flaw_of(fault)
             return
@@ -267,7 +267,7 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
         return  # no match can begin
     # The first position comes first, since random play fails at impossible fields.
     seats = name_players(rulebook.game.players[0])
-    began = History.begin(rulebook, rulebook.setting(seats, None, {}))
+    began = History.begin(rulebook, rulebook.read_setting(seats, None, {}))
     yield from _check_match(began)
     for match in game.matches:
         yield from _check_match(match.history)

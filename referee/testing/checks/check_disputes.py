@@ -95,7 +95,7 @@ class DisputeFuzzer:
     def __init__(self, rulebook: Rulebook, players: int, seed: int) -> None:
         self.seats = name_players(players)
         options = draw_options(rulebook, seed, len(self.seats))
-        setting = rulebook.setting(self.seats, None, options)
+        setting = rulebook.read_setting(self.seats, None, options)
         self.table = PlayedMatch(Match.begin(rulebook, setting))
         self.rng = Random(seed)  # nothing secret  # noqa: S311
         self.player = RandomPlayer(

@@ -333,7 +333,7 @@ def flaws_of_questions(game: CheckedGame) -> Flaws:
         for _ in range(QUESTIONS_PUT):
             _, _, data = player.choose([prompt], ASKERS)
             try:
-                ruling = rulebook.ask(name, data)
+                ruling = rulebook.rule_from_json(name, data)
             except WrongFieldsError as wrong:
                 refusal = str(wrong.errors[0].message)
                 continue

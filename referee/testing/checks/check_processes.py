@@ -88,8 +88,8 @@ def _play_elsewhere(
 ) -> list[Answers]:
     """Return the answers of matches played in another process.
 
-    `played` names them by number of players, seed and entries. None if the game cannot
-    be imported or played there, for instance without a file.
+    `played` names them by number of players, seed and entries. Return [] if the game
+    cannot be imported or played there, for instance if a file is missing.
     """
     given = {"path": sys.path, "game": game.__name__, "played": played}
     try:

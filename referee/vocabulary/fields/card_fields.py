@@ -339,7 +339,7 @@ def _name_field(field: Field, seats: Sequence[str]) -> Text:
 def read_several(value: object, context: ReadingContext) -> Cards:
     """Return the cards in a text, or in a list of codes and texts.
 
-    Misread, also if there are too many.
+    Raise Misread for anything else, and for too many cards.
     """
     deck = by_code(context.deck)
     items = [value] if isinstance(value, str) else value
@@ -359,7 +359,10 @@ def read_several(value: object, context: ReadingContext) -> Cards:
 
 
 def read_lists(lists: Iterable[object], context: ReadingContext) -> CardGroups:
-    """Return the cards of several lists, as `read_several`; Misread."""
+    """Return the cards of several lists, each read as by `read_several`.
+
+    Raise Misread as it does; all lists together may not have too many cards.
+    """
     groups = []
     named = 0
     for value in lists:

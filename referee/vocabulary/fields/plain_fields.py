@@ -453,7 +453,7 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         return by_seat
 
     def read_one(self, field: Field, value: object, context: ReadingContext) -> T:
-        """Return one seat's value, or one side's; Misread."""
+        """Return one seat's value, or one side's; raise Misread for anything else."""
         return self.each.read(field, value, context)  # type: ignore[no-any-return]  # `each` reads just this
 
     def seats_in(self, value: Mapping[str, T]) -> Iterable[str]:

@@ -49,7 +49,10 @@ class ValueReader(ABC, Generic[T]):
 
     @abstractmethod
     def read(self, field: Field, value: object, context: ReadingContext) -> T:
-        """Return the typed value, never None, from JSON or a form; Misread."""
+        """Return the typed value, never None, from JSON or a form.
+
+        Raise Misread for anything else.
+        """
 
     def written(self, value: T) -> Any:
         """Return a typed value as JSON; reading it returns the same value."""

@@ -34,7 +34,9 @@ def test_the_first_card_acts_by_the_rules_of_each_game() -> None:
 
 def test_a_house_rule_of_the_table_is_told() -> None:
     given = {"situation": "card-does-not-fit", "who": "player", "noticed": "at-once"}
-    ruling = rulebook("crazy-eights", ("no-wild-on-wild",)).ask("irregularity", given)
+    ruling = rulebook("crazy-eights", ("no-wild-on-wild",)).rule_from_json(
+        "irregularity", given
+    )
     assert ruling.because[-1].rule == "crazy-eights#no-wild-on-wild"
     assert ruling.because[-1].basis == "house-rule"
 

@@ -18,7 +18,9 @@ def test_where_all_have_passed_twice_the_next_dealer_deals() -> None:
 
 def test_unless_the_dealer_is_stuck() -> None:
     given = {"situation": "pass-forgotten", "who": "player", "noticed": "next"}
-    ruling = rulebook("euchre", ("stick-the-dealer",)).ask("irregularity", given)
+    ruling = rulebook("euchre", ("stick-the-dealer",)).rule_from_json(
+        "irregularity", given
+    )
     assert ruling.because[-1].rule == "euchre#stick-the-dealer"
     assert ruling.because[-1].basis == "house-rule"
     assert "the next dealer deals" not in reasons_of(ruling)

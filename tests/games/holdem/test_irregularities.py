@@ -42,7 +42,9 @@ class TestTheDeal:
             now("who-deals", "dealer", "before")
         )
         given = {"situation": "who-deals", "who": "dealer", "noticed": "before"}
-        ruling = rulebook("holdem", ("button-moves-on",)).ask("irregularity", given)
+        ruling = rulebook("holdem", ("button-moves-on",)).rule_from_json(
+            "irregularity", given
+        )
         assert "the button moves to the next player" in reasons_of(ruling)
         assert ruling.because[0].rule == "holdem#button-moves-on"
         assert ruling.because[0].basis == "house-rule"

@@ -16,7 +16,9 @@ def test_the_dealers_bid_must_not_bring_the_bids_to_the_number_of_tricks() -> No
 
 def test_unless_the_dealer_bids_freely() -> None:
     given = {"situation": "bids-even", "who": "dealer", "noticed": "at-once"}
-    ruling = rulebook("oh-hell", ("dealer-bids-freely",)).ask("irregularity", given)
+    ruling = rulebook("oh-hell", ("dealer-bids-freely",)).rule_from_json(
+        "irregularity", given
+    )
     assert ruling.because[-1].rule == "oh-hell#dealer-bids-freely"
     assert ruling.because[-1].basis == "house-rule"
     assert "another number" not in reasons_of(ruling)

@@ -62,7 +62,9 @@ class TestWhist:
 
     @pytest.mark.parametrize("tricks", [{"Ana": 8, "Ben": 6}, {"Ana": 8, "Eva": 5}])
     def test_what_cannot_be_is_refused(self, tricks: dict[str, int]) -> None:
-        asked = rulebook("score-pad").ask("whist", {"players": FOUR, "tricks": tricks})
+        asked = rulebook("score-pad").rule_from_json(
+            "whist", {"players": FOUR, "tricks": tricks}
+        )
         assert asked.verdict["legal"] is False
 
     def test_two_teams_have_a_seat_each(self) -> None:

@@ -143,8 +143,8 @@ class TestVariants:
 
     def test_kontra_is_for_tables_that_play_it(self) -> None:
         given = {"situation": "kontra-late", "who": "opponent", "noticed": "later"}
-        ruling = rulebook("skat", ("kontra",)).ask("irregularity", given)
+        ruling = rulebook("skat", ("kontra",)).rule_from_json("irregularity", given)
         assert ruling.because[-1].rule == "skat#kontra"
         assert "without Kontra" in reasons_of(
-            rulebook("skat").ask("irregularity", given)
+            rulebook("skat").rule_from_json("irregularity", given)
         )

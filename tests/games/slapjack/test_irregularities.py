@@ -21,7 +21,9 @@ def test_a_false_slap_costs_the_top_card_as_the_rules_say() -> None:
 
 def test_with_the_house_rule_only_the_quickest_false_slapper_pays() -> None:
     case = {"situation": "false-slap", "who": "player", "noticed": "at-once"}
-    ruling = rulebook("slapjack", ("quickest-pays",)).ask("irregularity", case)
+    ruling = rulebook("slapjack", ("quickest-pays",)).rule_from_json(
+        "irregularity", case
+    )
     assert "only the quickest gives a card" in reasons_of(ruling)
     assert "each of them" not in reasons_of(ruling)
 

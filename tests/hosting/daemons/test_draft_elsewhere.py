@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from referee.hosting.room import CardRoom
-from referee.hosting.tables.amending import question
+from referee.hosting.tables.amending import dispute_ruling
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.watching import (
@@ -38,7 +38,7 @@ def see_another(other: CardRoom, code: str, _ana: Viewer, camera: Viewer) -> Non
 
 
 def dispute(other: CardRoom, code: str, ana: Viewer, _camera: Viewer) -> None:
-    change(other, code, ana, question, 2)
+    change(other, code, ana, dispute_ruling, 2)
 
 
 def enter_first(other: CardRoom, code: str, ana: Viewer, _camera: Viewer) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from referee.hosting.history.exports import match_csv, match_document
 from referee.hosting.room import CardRoom
-from referee.hosting.tables.amending import correct, question
+from referee.hosting.tables.amending import correct, dispute_ruling
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import Seated, join, start
 from referee.match.corrections import Change
@@ -95,7 +95,9 @@ def test_another_daemon_tells_the_same_whatever_was_sealed(
         assert one.tried(one.ben, correct, [Change(1, {"card": card})]) == two.tried(
             two.ben, correct, [Change(1, {"card": card})]
         )
-    assert one.tried(one.ben, question, 1) == two.tried(two.ben, question, 1)
+    assert one.tried(one.ben, dispute_ruling, 1) == two.tried(
+        two.ben, dispute_ruling, 1
+    )
     assert one.tried(one.host, enter, [one.draft("gather", None)]) == two.tried(
         two.host, enter, [two.draft("gather", None)]
     )

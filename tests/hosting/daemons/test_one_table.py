@@ -13,7 +13,7 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.history.next_table import begin_rematch
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.amending import question, question_refusal, resolve
+from referee.hosting.tables.amending import dispute_refusal, dispute_ruling, resolve
 from referee.hosting.tables.claims import (
     ALONE_SECONDS,
     Claimed,
@@ -185,8 +185,8 @@ def test_a_refused_move_is_questioned_at_another_daemon_by_its_sender_alone(
     with pytest.raises(RefusedMoveError):
         change(room, code, ben, enter, [refused])
     with pytest.raises(NotFoundError):
-        change(other, code, ana, question_refusal, refused.id)
-    dispute = change(other, code, ben, question_refusal, refused.id)
+        change(other, code, ana, dispute_refusal, refused.id)
+    dispute = change(other, code, ben, dispute_refusal, refused.id)
     assert room.snapshot(code, ana).open_dispute is not None
     change(room, code, ana, resolve, dispute, ResolutionDraft("upheld"))
 
@@ -196,7 +196,7 @@ def test_a_forgotten_name_is_gone_from_what_another_daemon_has_in_memory(
 ) -> None:
     code, ana, _ = seated
     change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")])
-    dispute = change(other, code, ana, question, 2, None, "Cy saw it")
+    dispute = change(other, code, ana, dispute_ruling, 2, None, "Cy saw it")
     change(other, code, ana, resolve, dispute, ResolutionDraft("upheld"))
     elsewhere = room.open_table(GAME, ["Cy"]).code
     assert other.facts(elsewhere).names == ("Cy",)

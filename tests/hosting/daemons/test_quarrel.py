@@ -15,7 +15,7 @@ import pytest
 from referee.hosting.history.exports import match_document
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.amending import correct, question, resolve, undo, vote
+from referee.hosting.tables.amending import correct, dispute_ruling, resolve, undo, vote
 from referee.hosting.tables.claims import Claimed, claim_status, settle_claim
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.renaming import rename_seat
@@ -108,7 +108,7 @@ class Somebody:
 
     def quarrel(self, room: CardRoom, viewer: Viewer) -> None:
         seq = self.random.randint(1, max(1, room.seq(self.code)))
-        dispute = self.do(room, viewer, question, seq)
+        dispute = self.do(room, viewer, dispute_ruling, seq)
         with suppress(RefereeError):
             self.do(self.random.choice(self.rooms), viewer, vote, dispute, True)
         host = self.random.choice(self.rooms).viewer(self.code, self.tokens)

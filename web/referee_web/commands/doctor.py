@@ -74,8 +74,7 @@ def doctor(
 ) -> None:
     """Say what is wrong here and what to do about it.
 
-    It looks at address, port, storage, plugins and versions; how well a game plays,
-    `referee check GAME` says.
+    It looks at address, port, storage, plugins and versions.
 
     Whether a game plays well, `referee check GAME` says.
 

@@ -110,7 +110,7 @@ def https_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None:
-    """Return the named certificate, if any; WrongUsage if it cannot be used."""
+    """Return the named certificate, or None; raise WrongUsage if it is unusable."""
     if cert is None and key is None:
         return None
     if cert is None or key is None:

@@ -296,9 +296,9 @@ def _show_doorway(doorway: Doorway, options: ServeOptions, data_dir: DataDir) ->
 def _prepare(
     room: CardRoom, development: Development | None, stop: threading.Event
 ) -> None:
-    """Import the games, which may never end; watch a bench's.
+    """Import the games, and watch the files of a bench's game.
 
-    For a thread of its own.
+    Run this in a thread of its own, since an import may never end.
     """
     # Answer the first visitors first.
     if not stop.wait(FIRST_ANSWERS):
@@ -325,7 +325,7 @@ def _run(
 
 @contextmanager
 def _measure(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator[None]:
-    """Serve the daemon's metrics at this host and port, if any."""
+    """Serve the daemon's metrics at this host and port; None: nowhere."""
     if at is None:
         yield
         return
@@ -358,7 +358,7 @@ def _read_metrics(named: str | None) -> tuple[str, int] | None:
 
 
 def _read_network(named: str) -> Network:
-    """Return an option's network or address. WrongUsage."""
+    """Return an option's network or address; raise WrongUsage for anything else."""
     try:
         return ip_network(named, strict=False)
     except ValueError:

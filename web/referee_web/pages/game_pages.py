@@ -166,9 +166,9 @@ def agreed_last(
     house_rules = [id for id in row.house_rules if id in installed]
     agreed = rulebook(game.id, tuple(house_rules))
     with suppress(WrongFieldsError):
-        options = agreed.choose_options(there)
+        options = agreed.check_new_options(there)
         if seats:
-            agreed.choose_setting(seats, None, options)
+            agreed.check_new_setting(seats, None, options)
         return options, house_rules
     return defaults, ()
 
@@ -202,7 +202,7 @@ def open_table(game: str) -> Response:
     if begins:
         # Who is missing is told before there is a table.
         agreed = rulebook(game, tuple(dict.fromkeys(rules)))
-        agreed.choose_setting(names, None, options)
+        agreed.check_new_setting(names, None, options)
     opened = room().open_table(game, names, options, rules)
     response = go_to("table", code=opened.code)
     cookies.store_token(response, opened.code, opened.host_token, "host")
@@ -291,7 +291,7 @@ def rule(game: str, question: str) -> Response:
     filled = FormValues(request.form)
     players = form_values.players_in(filled)
     given = form_values.read(chosen.fields, filled, players=players)
-    ruling = book.ask(question, given)
+    ruling = book.rule_from_json(question, given)
     # Only now: what cannot be read is told first.
     _require_several_cards(book, chosen, given)
     trouble = Trouble(ruling.summary, "only", filled)

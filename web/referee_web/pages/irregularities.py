@@ -55,7 +55,7 @@ class Incident:
 
     @property
     def roles(self) -> dict[str, str]:
-        """Return who can have done it, in which part; empty if no table tells."""
+        """Return the possible offenders and their roles; empty if no table tells."""
         if self.snapshot is None or self.situation is None:
             return {}
         view = self.snapshot.view
@@ -105,7 +105,7 @@ class Incident:
         return known
 
     def asks(self, field: Field) -> bool:
-        """Return whether to ask this: the law needs it, and no option tells it."""
+        """Return whether to ask for a field: the law needs it, no option tells it."""
         assert self.situation is not None
         if field.name == "seat":
             return len(self.roles) > 1
@@ -188,7 +188,7 @@ def rule_irregularity(game: str) -> Response:
     role = incident.roles.get(str(given.get("seat")))
     if role is not None:
         given["who"] = role
-    ruling = incident.book.ask(IRREGULARITY, given)
+    ruling = incident.book.rule_from_json(IRREGULARITY, given)
     form = _form(incident, Trouble(ruling.summary, "only", filled))
     return _page(incident, form, ruling, given)
 
@@ -303,9 +303,9 @@ def _fill(form: PromptForm, data: Mapping[str, object]) -> PromptForm:
 
 @dataclass(frozen=True, slots=True)
 class WaysToMend:
-    """Other ways to put it right: undo, correct, or dispute the latest ruling.
+    """Other ways to put things right: undo, correct, or dispute the latest ruling.
 
-    An address is empty where the viewer may not.
+    The address of a way that the viewer may not go is empty.
     """
 
     undoing: Undoing
@@ -314,7 +314,7 @@ class WaysToMend:
 
     @classmethod
     def at(cls, snapshot: Snapshot) -> "WaysToMend":
-        """Return this viewer's ways."""
+        """Return the ways open to this viewer."""
         seq = snapshot.ruled
         dispute = ""
         may_ask = snapshot.viewer != SPECTATOR and not snapshot.open_dispute
@@ -324,7 +324,7 @@ class WaysToMend:
         return cls(undoing(snapshot), correct, dispute)
 
     def __bool__(self) -> bool:
-        """Return whether there is any."""
+        """Return whether there is any such way."""
         return bool(self.undoing.take_backs or self.correct or self.dispute)
 
 

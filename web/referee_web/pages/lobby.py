@@ -201,13 +201,13 @@ class Variant:
 
     book: Rulebook
     option: str
-    """The option that names it."""
+    """The option that names the variant."""
     value: str
     title: Text
 
     @property
     def searched(self) -> str:
-        """Return the text that finds it: its title in all languages."""
+        """Return the text that finds the variant: its title in all languages."""
         return " ".join(_in_all_languages(self.book.game.id, (self.title.template,)))
 
 

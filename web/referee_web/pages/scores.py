@@ -58,14 +58,14 @@ class ShownScores:
 
     @property
     def decided(self) -> Text | None:
-        """Return the sentence that ended the match."""
+        """Return the sentence that ended the match, or None."""
         if self.ending is None:
             return None
         return self.ending.summary
 
     @property
     def won_by(self) -> tuple[Card, ...]:
-        """Return the cards that won it."""
+        """Return the cards by which the match was won."""
         if self.ending is None:
             return ()
         cards: list[Card] = []

@@ -439,12 +439,12 @@ def entrants_named(ids: tuple[str, ...], event: Event) -> list[str]:
 
 
 def table_name(code: str, event: Event) -> str:
-    """Return the name of a table at an event, as it stands first."""
+    """Return the name of a table at an event, to begin a sentence."""
     return capitalize(word(event.name_table(code)))
 
 
 def round_name(number: int, event: Event) -> str:
-    """Return the name of an event's round, as it stands within a sentence."""
+    """Return the name of an event's round, to go within a sentence."""
     return word(event.name_round(number))
 
 

@@ -195,9 +195,9 @@ class Bridge:
             await self._send(line, send, answer)
 
     def _seat_of(self, environ: Environ) -> tuple[str, str]:
-        """Return the request's token if it is valid at its table, else nothing.
+        """Return the request's token, and the table's code if the request is a slap.
 
-        Return the table's code with it, if it is slapped.
+        Return "" for either otherwise, and for a token that is unknown at its table.
         """
         named = _TABLE.match(environ["PATH_INFO"])
         if named is None:

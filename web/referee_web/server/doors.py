@@ -73,7 +73,7 @@ class Line(socket.socket):
     _wait: Wait
 
     def begin(self, callers: Callers, client: Client, since: float) -> None:
-        """Count it, and wait for a request, which may have waited itself since then."""
+        """Count this connection, and await a request, which may have come `since`."""
         self.client = client
         self.household = household(client[0])
         self._callers = callers
@@ -107,7 +107,7 @@ class Line(socket.socket):
         self.waiting_since = time.monotonic() + REQUEST_SECONDS
 
     def hang_up(self) -> None:
-        """Make the loop notice its end."""
+        """Make the loop notice that this connection ends."""
         self.is_lost = True
         self.waiting_since = inf
         # The client may have been faster.
@@ -115,7 +115,7 @@ class Line(socket.socket):
             self.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Close it, and stop counting it."""
+        """Close this connection, and stop counting it."""
         if self.household:
             self._callers.forget(self)
         super().close()
@@ -145,7 +145,7 @@ class EncryptedLine(Line, ssl.SSLSocket):
 
 @dataclass(slots=True)
 class Callers:
-    """Open connections by address. For the loop's thread.
+    """Open connections by address, for the loop's thread alone.
 
     One address may have `most_of_one`, all together `most`. Above that, a newcomer
     takes the place of whoever keeps the daemon waiting longest, at the address with the
@@ -172,7 +172,7 @@ class Callers:
         return self.of[household(host)][host, port, scope["server"][1]]
 
     def spend(self, what: object, most: int) -> bool:
-        """Return whether this was done less often in this turn, and count it."""
+        """Count this once more in this turn; return whether `most` allows it."""
         self.watch.spent[what] += 1
         return self.watch.spent[what] <= most
 

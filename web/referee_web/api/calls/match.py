@@ -183,11 +183,11 @@ def question(code: str) -> OpenedDispute:
     with changing(code) as (held, body):
         why = body["why"]
         if body["entry"] is not None:
-            dispute = amending.question_refusal(held, body["entry"], why)
+            dispute = amending.dispute_refusal(held, body["entry"], why)
         else:
             ruling = body["ruling"]
             seat = body["seat"]
-            dispute = amending.question(held, body["seq"], ruling, why, seat)
+            dispute = amending.dispute_ruling(held, body["seq"], ruling, why, seat)
     return OpenedDispute(dispute)
 
 

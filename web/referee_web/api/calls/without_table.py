@@ -72,7 +72,7 @@ def ask(game: str, question: str) -> Ruling:
     The body holds the question's fields.
     """
     count_request("ask")
-    return rulebook(game).ask(question, read_json())
+    return rulebook(game).rule_from_json(question, read_json())
 
 
 # Finished matches, and playing on

@@ -64,7 +64,9 @@ def ask_table(code: str, seq: int) -> Response:
     """Question a ruling; then the table's page shows it to all."""
     index = number_in(request.args, "ruling")
     seat = request.form.get("seat") or None
-    return change(code, lambda held: amending.question(held, seq, index, _why(), seat))
+    return change(
+        code, lambda held: amending.dispute_ruling(held, seq, index, _why(), seat)
+    )
 
 
 def _why() -> str:
@@ -84,7 +86,7 @@ def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
 @redisplay(refused)
 def ask_table_of_refusal(code: str, id: str) -> Response:
     """Question a refusal; then the table's page shows it to all."""
-    return change(code, lambda held: amending.question_refusal(held, id, _why()))
+    return change(code, lambda held: amending.dispute_refusal(held, id, _why()))
 
 
 @blueprint.get("/t/<code>/disputes/<id>")

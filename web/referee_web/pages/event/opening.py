@@ -107,7 +107,7 @@ class WayToMeet:
 def _list_ways(book: Rulebook, named: Mapping[str, str]) -> Sequence[WayToMeet]:
     """Return the ways to meet that can seat a game, the best first.
 
-    For a drive that is that winners move.
+    The best one for a drive is that winners move.
     """
     players = {*book.game.players}
     is_pad = _is_pad(book)
@@ -134,7 +134,7 @@ def _list_ways(book: Rulebook, named: Mapping[str, str]) -> Sequence[WayToMeet]:
 
 
 def _is_pad(book: Rulebook) -> bool:
-    """Return whether it writes down any game, which people name in words."""
+    """Return whether the game is a pad for any game, which people name in words."""
     named_by = book.game.named_by
     return any(
         option.type == "text" and option.name in named_by

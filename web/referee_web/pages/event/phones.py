@@ -147,9 +147,9 @@ def _show_director(
 
 
 def _list_seatable(now: EventNow) -> tuple[str, ...]:
-    """Return who would be seated in this round too, in the order of entering.
+    """Return who would still be seated in this round, in the order of entering.
 
-    Nobody is once the round is played.
+    Return () once the round is played.
     """
     if not now.is_playing:
         return ()
@@ -170,9 +170,9 @@ def _list_leavers(now: EventNow) -> tuple[str, ...]:
 
 
 def _list_come_or_gone(now: EventNow, was_there: bool) -> tuple[str, ...]:
-    """Return who has gone of those who were in the latest round, or come of the others.
+    """Return who has gone since the latest round, or of the others who has come.
 
-    Nobody before the first round, nor once the last has begun.
+    Return () before the first round, and once the last has begun.
     """
     latest = now.event.latest_round
     if latest is None or len(now.event.rounds) >= now.event.plan.rounds:
@@ -188,7 +188,7 @@ def _list_come_or_gone(now: EventNow, was_there: bool) -> tuple[str, ...]:
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
     """Redirect to a table of the event, with this phone's token or the director's.
 
-    At a table of an earlier round it stays until the next one.
+    The phone stays at a table of an earlier round until the next one begins.
     """
     if table is None:
         return go_to("event", code=now.row.code)

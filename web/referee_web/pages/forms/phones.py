@@ -63,9 +63,9 @@ class Phones:
 
     @property
     def turns_cards(self) -> bool:
-        """Return whether this phone enters cards of nobody, as one turned up.
+        """Return whether this phone enters cards of nobody, such as one turned up.
 
-        That of `turner` does, or else as for a seat without a phone.
+        The phone of `turner` does, or else the one for seats without a phone.
         """
         return self.ask(self.turner or "")
 

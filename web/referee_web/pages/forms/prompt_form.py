@@ -125,32 +125,32 @@ class PromptForm:
 
     @property
     def key(self) -> str:
-        """Return its unique key on the page."""
+        """Return the form's key, which no other on the page has."""
         return self.tag.key
 
     @property
     def filled(self) -> FormValues:
-        """Return its content."""
+        """Return the form's inputs: at first, or as they were sent."""
         if self.trouble is None:
             return self.initial.filled
         return self.trouble.filled
 
     @property
     def errors(self) -> Mapping[str, Text]:
-        """Return its faults by field."""
+        """Return the faults of the sent form, by field."""
         if self.trouble is None:
             return {}
         return self.trouble.errors
 
     @property
     def errors_elsewhere(self) -> list[Text]:
-        """Return faults outside its fields."""
+        """Return the faults that belong to no field of the form."""
         names = [field.name for field in self.prompt.fields]
         return [text for name, text in self.errors.items() if name not in names]
 
     @property
     def refused_of(self) -> str | None:
-        """Return the seat of the forbidden part."""
+        """Return the seat of the forbidden part, or None."""
         if not self.parts or self.trouble is None or self.trouble.refused is None:
             return None
         return self.trouble.refused.seat
@@ -187,13 +187,13 @@ class PromptForm:
 
     @property
     def is_named_by_button(self) -> bool:
-        """Return whether its button says everything, since no input is needed."""
+        """Return whether the form's button says everything, as it needs no input."""
         fields = self.prompt.fields
         return not fields or (len(fields) == 1 and fields[0].optional)
 
     @property
     def is_of_number(self) -> bool:
-        """Return whether one number, called as the form, is all that it asks."""
+        """Return whether the form asks for one number alone, under the same name."""
         fields = self.prompt.fields
         if len(fields) != 1 or fields[0].type != "number":
             return False
@@ -203,7 +203,7 @@ class PromptForm:
     def sent_by(self) -> str:
         """Return the only field to fill in, if a tap on a choice sends the form, or "".
 
-        That is a yes or no of one seat; once it is unfolded, any choice.
+        It is a yes or no of one seat, or in an unfolded form any choice.
         """
         open_fields = [each for each in self.prompt.fields if not is_determined(each)]
         if len(open_fields) != 1 or open_fields[0].optional or self.parts:
@@ -216,7 +216,7 @@ class PromptForm:
 
     @property
     def helps(self) -> list[tuple[str | None, Text]]:
-        """Return its help for filling in, by seat if different."""
+        """Return the help for filling in the form, by seat if different."""
         helps: list[tuple[str | None, Text]] = []
         for part in self.parts:
             if part.help is not None:
@@ -232,7 +232,7 @@ class PromptForm:
     def attributes(self, field: Field, whose: str) -> dict[str, object]:
         """Return a field's attributes, with what scripts read of it: see dom.js.
 
-        None leaves one out. `whose`: the seat of its part.
+        The page leaves out those that are None. `whose` is the seat of the part.
         """
         is_part = field.own and self.role.own is not None
         some: object = "" if field.some or is_part else None

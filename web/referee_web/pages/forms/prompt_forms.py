@@ -179,20 +179,20 @@ class FormWriter:
         )
 
     def _question(self, prompt: Prompt, seat: str | None) -> str:
-        """Return the mark of what a prompt asks this seat, or the table."""
+        """Return a mark of what the prompt asks this seat; None: the table."""
         asked = self.history.question(prompt, seat)
         finish = _finish_in(self.snapshot.view, prompt)
         heat = None if finish is None else finish.heat
         return digest(*asked, prompt.race, heat)
 
     def _questions(self, prompt: Prompt, seats: Seats) -> Mapping[str, str]:
-        """Return the marks of what each of these seats is asked of its own."""
+        """Return a mark of what the prompt asks each of these seats for itself."""
         if not own_fields(prompt) and not prompt.secret:
             return {}
         return {seat: self._question(prompt, seat) for seat in seats}
 
     def _read_announcer(self, prompt: Prompt) -> Mapping[str, object]:
-        """Return that this phone speaks for its seat, where others might too."""
+        """Return the field that says who announces, as the viewer's seat."""
         mine = self.phones.mine
         if mine is None or not prompt.optional or not self.phones.others:
             return {}
@@ -215,7 +215,7 @@ class FormWriter:
         return ""
 
     def _cards_taken(self, prompt: Prompt) -> Mapping[str, str]:
-        """Return who has lately entered which card of what seats know themselves."""
+        """Return who lately entered which card in fields that each seat fills in."""
         names = [field.name for field in own_fields(prompt) if type_of(field).of_cards]
         taken: dict[str, str] = {}
         if not names:
@@ -315,7 +315,7 @@ class FormWriter:
         )
 
     def _whom(self, share: _Share) -> str | None:
-        """Return the only seat that a form is for, if it is not the viewer's."""
+        """Return the only seat that a form is for; None if that is the viewer's."""
         phones = self.phones
         if len(share.seats) > 1 or phones.mine in share.seats or not phones.others:
             return None
@@ -341,7 +341,7 @@ def _merge_equal(prompts: Sequence[Prompt]) -> Iterator[Sequence[Prompt]]:
 
 
 def _finish_in(view: View, prompt: Prompt) -> PhotoFinish | None:
-    """Return the finish that fills a prompt, if several heats ran."""
+    """Return the finish that fills in a prompt, if several heats ran; else None."""
     finish = view.finish
     if finish is None or finish.race != prompt.race or len(view.finishes) < 2:
         return None

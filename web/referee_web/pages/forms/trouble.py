@@ -36,7 +36,7 @@ class Trouble:
 
     @classmethod
     def of(cls, error: RefereeError | None, key: str = "") -> Trouble | None:
-        """Return the problem of this request's form, with its inputs."""
+        """Return the problem of this request's form, with its inputs; or None."""
         if error is None:
             return None
         message = error.message

@@ -20,11 +20,11 @@ def say_agreed(
     house_rules: Iterable[str],
     with_depth: bool = False,
 ) -> str:
-    """Return it, as “Jokers high · 10 for 200”; empty if all is as in the rules.
+    """Return the table's agreements, such as “Jokers high · 10 for 200”.
 
-    What the table's title names is left out, and how people enter a deal unless
-    `with_depth`. A number that only another choice brings is said in any case, as the
-    minutes of a level.
+    It is "" if all is as in the rules. It leaves out what the table's title names, and
+    without `with_depth` how people enter a deal. It always says a number that only
+    another choice brings, such as the minutes of a level.
     """
     left_out = [*game.named_by]
     if not with_depth:
@@ -47,7 +47,7 @@ def say_agreed(
 def _is_brought(
     option: Field, values: Mapping[str, object], usual: Mapping[str, object]
 ) -> bool:
-    """Return whether this option counts only by what was chosen for another one."""
+    """Return whether an option counts only since another one was changed."""
     for name, needed in (option.needs or {}).items():
         if name in usual and usual[name] not in needed:
             return values[name] in needed

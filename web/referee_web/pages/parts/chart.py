@@ -73,12 +73,12 @@ class Lead:
 
     @property
     def width(self) -> float:
-        """Return its width."""
+        """Return the width of this part of the strip."""
         return round(self.right - self.left, 1)
 
     @property
     def is_nameless(self) -> bool:
-        """Return whether its leader is not named."""
+        """Return whether this part of the strip names no leader."""
         return self.seat_index is None and not self.label
 
 

@@ -101,7 +101,7 @@ class FilledPart:
 
 @dataclass(frozen=True, slots=True)
 class OverturnForm:
-    """The form that decides otherwise, as it begins or as it was sent."""
+    """The form to overturn a ruling, as it begins or as it was sent."""
 
     decisions: Sequence[VerdictPart] = ()
     """The ruling's parts that the table can decide."""
@@ -111,11 +111,11 @@ class OverturnForm:
     decided: Sequence[Text] = ()
     """What is decided otherwise, once somebody asked to see it."""
     changes: Sequence[Text] | None = None
-    """The score changes, then too."""
+    """How scores would change, once somebody asked to see it."""
 
     @property
     def parts(self) -> list[FilledPart]:
-        """Return its parts, in order."""
+        """Return the verdict's parts for the form, in order."""
         names = [*self.filled, *self.filled.getlist("asked")]
         parts = []
         above = ""
@@ -148,11 +148,11 @@ class DisputedRuling:
 
     @property
     def is_open(self) -> bool:
-        """Return whether the match waits for it."""
+        """Return whether the match waits for this dispute."""
         return self.line.resolution is None
 
     def may_settle(self, resolved_as: ResolvedAs) -> bool:
-        """Return whether this viewer may settle it like this."""
+        """Return whether this viewer may settle the dispute like this."""
         return self.is_open and self._may(self.snapshot.viewer, resolved_as)
 
     def _may(self, viewer: Viewer, resolved_as: ResolvedAs) -> bool:
@@ -215,7 +215,7 @@ class DisputedRuling:
 
     @property
     def vote_sides(self) -> list[VoteSide]:
-        """Return the vote: whoever would uphold it first."""
+        """Return both sides of the vote, first those who would uphold the ruling."""
         sides = []
         for uphold in (True, False):
             votes = self.line.votes.items()
@@ -261,14 +261,14 @@ class DisputedRuling:
 
     @property
     def decides_as(self) -> Text:
-        """Return in whose name this viewer settles it."""
+        """Return in whose name this viewer settles the dispute."""
         if self.snapshot.viewer.host:
             return say("You decide, as the host")
         return say("You decide, for the table")
 
     @property
     def who_settles(self) -> Text:
-        """Return who may settle it now."""
+        """Return who may settle the dispute now."""
         if self.untouched:
             return say("The match waits until this is settled.")
         seats = self.snapshot.view.seats

@@ -42,11 +42,11 @@ class EnteredValue:
     own_words: bool = False
     """Whether it is people's own words."""
     no_cards: bool = False
-    """Whether it lists cards and there are none."""
+    """Whether it is a list of cards, and an empty one."""
 
     @property
     def is_cards(self) -> bool:
-        """Return whether it lists cards, if only none."""
+        """Return whether the value is a list of cards, maybe an empty one."""
         return bool(self.cards) or self.no_cards
 
     @property
@@ -163,12 +163,12 @@ class EntryName:
 
     @property
     def where(self) -> Text:
-        """Return its place in the game: `Round 1, trick 2`."""
+        """Return the entry's place in the game: `Round 1, trick 2`."""
         return place_of(self.snapshot, self.line)
 
     @property
     def heading(self) -> Text:
-        """Return it without its values, where these stand below: `Round 1, Ben`."""
+        """Return the name, without values that stand below it: `Round 1, Ben`."""
         if self.form != "values":
             return self.text
         where = self.where
@@ -180,7 +180,7 @@ class EntryName:
 
     @property
     def text(self) -> Text:
-        """Return all of it: `Round 1, trick 2, Ben: K♠`, `Round 3, Ana’s cards`."""
+        """Return the name: `Round 1, trick 2, Ben: K♠`, `Round 3, Ana’s cards`."""
         where = self.where
         what = self.what
         template = "{where}, {seat}: {what}"
@@ -240,7 +240,7 @@ def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> En
 
 
 def _find_prompt(match: Match, line: LogLine) -> Prompt | None:
-    """Return the prompt that an entry answered, whoever may change it now."""
+    """Return the prompt that an entry answered, or None; anybody may change it now."""
     if line.kind == STOP:
         return STOP_PROMPT
     history = match.history
@@ -256,7 +256,7 @@ def _find_prompt(match: Match, line: LogLine) -> Prompt | None:
 
 
 def _prompt_in(position: Position, line: LogLine) -> Prompt | None:
-    """Return the prompt of an entry's kind in a position, its seat's first."""
+    """Return a position's prompt of an entry's kind, its seat's if any; or None."""
     prompts = [prompt for prompt in position.game_prompts if prompt.kind == line.kind]
     for prompt in prompts:
         if line.seat in prompt.seats:
@@ -265,7 +265,7 @@ def _prompt_in(position: Position, line: LogLine) -> Prompt | None:
 
 
 def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
-    """Return the only seat it covers, which everybody may know."""
+    """Return the only seat that an entry is of, as everybody may know; or None."""
     entry = match.entry(line.seq)
     if line.seat or prompt is None or entry is None:
         return line.seat
@@ -291,7 +291,7 @@ def place_of(snapshot: Snapshot, line: LogLine) -> Text:
 
 
 def ruling_on(match: Match, line: LogLine) -> Ruling | None:
-    """Return the most telling ruling on this entry, or on those revealed with it."""
+    """Return the most telling ruling on an entry or what it revealed, or None."""
     if line.sealed:
         return None
     steps = match.history.steps_to_decide(line.seq)

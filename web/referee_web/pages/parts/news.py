@@ -83,7 +83,7 @@ def _is_past(match: Match, correction: Correction) -> bool:
 
 
 def _latest_seq(correction: Correction) -> int:
-    """Return the number of the record that last made, undid or redid it."""
+    """Return the number of the record that last made, undid or redid a correction."""
     return max(correction.seq, correction.turned_at)
 
 
@@ -188,7 +188,7 @@ def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
 def _latest_answer(history: History, viewer: Viewer) -> EntryStep | None:
     """Return somebody else's latest answer to what this viewer was asked; else None.
 
-    What other seats enter of their own is none.
+    What other seats enter for themselves alone is no answer to that.
     """
     for step in reversed(history.steps[-len(history.setting.seats) :]):
         seats = _seats_answering(step)

@@ -82,7 +82,7 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
 
 
 def _mark(seat: str | None, lead: Sequence[Step]) -> Text | None:
-    """Return the words before what is told of this seat alone, or of others."""
+    """Return the words before steps of this seat alone, or of others; else None."""
     named = {each for step in lead for each in step.seats}
     if lead and all({*step.seats} == {seat} for step in lead):
         return _YOUR_TURN

@@ -82,7 +82,7 @@ def line_correct_at(
 ) -> dict[str, str]:
     """Return the address to correct each side's score in a line, by first seat.
 
-    Absent if several entries made it.
+    A side whose score several entries made has none.
     """
     all_scored = line.entries_of([*line.gains])
     addresses = {}

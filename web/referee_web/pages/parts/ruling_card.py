@@ -30,7 +30,7 @@ class RulingCard:
 
     @property
     def is_spoken(self) -> bool:
-        """Return whether a button reads it aloud."""
+        """Return whether the card has a button that reads the ruling aloud."""
         return bool(self.id) and not self.untouched
 
     @property
@@ -43,9 +43,9 @@ class RulingCard:
 
     @property
     def happened(self) -> str:
-        """Return the class of the ruling's style: `rare`, `broken` or `won`.
+        """Return the class of the ruling's style, or "".
 
-        `refused` if no seat broke the rule; empty for all else.
+        It is `rare`, `broken` (a seat broke a rule), `refused` or `won`.
         """
         verdict = self.ruling.verdict
         if self.ruling.rare is not None:
@@ -57,7 +57,7 @@ class RulingCard:
 
     @property
     def is_plain(self) -> bool:
-        """Return whether it decides nothing: who checks or passes, in a sentence."""
+        """Return whether the ruling decides nothing, such as that somebody passes."""
         ruling = self.ruling
         return not (self.happened or ruling.shown or ruling.reckoning)
 
@@ -65,7 +65,7 @@ class RulingCard:
     def cost(self) -> Reason | None:
         """Return the reason that says what a broken rule costs, or None.
 
-        Remedies of the law stand below it, in their order.
+        Remedies of the law stand below the ruling instead, in their order.
         """
         if self.happened != "broken" or "remedies" in self.ruling.verdict:
             return None
@@ -83,7 +83,7 @@ class RulingCard:
 
     @property
     def holds_others(self) -> bool:
-        """Return whether the other rulings are reasons, since it adds them up."""
+        """Return whether the other rulings are reasons that this one adds up."""
         return bool(self.ruling.reckoning and self.ruling.because)
 
     @property

@@ -18,7 +18,7 @@ log = logging.getLogger("referee.web")
 
 
 def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
-    """Return the set-up steps until the first entry; None at a rematch."""
+    """Return the set-up steps until the first entry; () at a rematch."""
     book = snapshot.rulebook
     match = snapshot.match
     if match is not None:
@@ -41,7 +41,7 @@ def _name_count(
     players: int,
     options: Mapping[str, object],
 ) -> tuple[SetUpStep, ...]:
-    """Return the steps, with their number of players where others do otherwise."""
+    """Return the steps; those that other numbers of players do differently say so."""
     alike = [*steps]
     for count in book.game.players:
         setting = _expect_setup(book, [*map(_seat_to_come, range(count))], options)
@@ -60,13 +60,13 @@ def _name_count(
 def _expect_setup(
     book: Rulebook, names: Sequence[str], options: Mapping[str, object]
 ) -> Setup | None:
-    """Return the set-up with the fewest players to come with whom it can be played."""
+    """Return the set-up with the fewest more players that the game takes, or None."""
     for players in book.game.players:
         if players < len(names):
             continue
         seats = [*names, *map(_seat_to_come, range(len(names), players))]
         with suppress(WrongFieldsError):
-            return book.choose_setting(seats, None, options, opened=True)
+            return book.check_new_setting(seats, None, options, opened=True)
     return None
 
 

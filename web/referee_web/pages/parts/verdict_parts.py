@@ -97,7 +97,7 @@ class VerdictPart:
 
     @property
     def input(self) -> str:
-        """Return its name in the form."""
+        """Return the name of the part's input in the form."""
         if self.whose:
             return f"verdict={self.name}={self.whose}"
         return f"verdict={self.name}"

@@ -142,7 +142,7 @@ class ResultConfirmation:
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> ResultConfirmation | None:
-        """Return it for a finished match; None where nobody has to confirm."""
+        """Return a finished match's confirmation; None where nobody has to confirm."""
         latest = confirmation_of(snapshot)
         if latest is None or not snapshot.finished:
             return None

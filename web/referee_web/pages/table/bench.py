@@ -44,9 +44,9 @@ ENTRIES = 50
 
 @pages.app_template_global()
 def bench_view(snapshot: Snapshot) -> dict[str, Any] | None:
-    """Return this table's bench for its host on this machine, or None.
+    """Return this table's bench for its host on this machine.
 
-    None also if it is empty.
+    Return None for everybody else, and for an empty bench.
     """
     here = bench_here()
     if here is None or not snapshot.viewer.host:
@@ -208,7 +208,7 @@ def _go_on(code: str, most: int) -> Response:
 
 
 def _find_bench(code: str) -> "tuple[GameBench, Snapshot]":
-    """Return the bench, and the table for its host on this machine; else raise."""
+    """Return the bench and its table; raise as `require_host`, or ForbiddenError."""
     here = bench_here()
     if here is None:
         raise ForbiddenError(

@@ -137,9 +137,9 @@ class LatestRulings:
 
     @property
     def totals(self) -> Reckoning | None:
-        """Return the totals of the most telling ruling, if no scores changed.
+        """Return the totals of the most telling ruling; None if scores changed.
 
-        They are only shown for a few seats.
+        Return None for many seats too.
         """
         if self.changes:
             return None
@@ -320,7 +320,7 @@ class TablePage:
 
     @property
     def trick(self) -> Trick | None:
-        """Return the trick on the table, while this is played to it or the next."""
+        """Return the trick while people play to it, or to the next one; else None."""
         trick = self.snapshot.view.trick
         if self.snapshot.view.finished or trick is None:
             return None
@@ -328,7 +328,7 @@ class TablePage:
 
     @property
     def takes_back_ruled(self) -> bool:
-        """Return whether the viewer may take back what the latest ruling is on."""
+        """Return whether the viewer may take back the entry with the latest ruling."""
         taken = [each.seq for each in self.notices.undoing.take_backs]
         return self.ruled is not None and self.ruled.seq in taken
 
@@ -336,7 +336,7 @@ class TablePage:
     def is_next_first(self) -> bool:
         """Return whether the next step precedes the ruling.
 
-        Below a buzzer there is no room for it.
+        Below a buzzer there is no room for the next step.
         """
         return self.race.is_open and not self.entering.open
 
