@@ -378,18 +378,10 @@ class CardRoom:
             self._note_fault(table, None)
             if self._inspect is not None:
                 self._inspect(held)
-        self._ring(table, _describe_to_event(table) != before)
-        self.in_memory.make_room(table)
-
-    def _ring(self, table: Table, concerns_event: bool) -> None:
         self.notices.ring(table.code)
-        if concerns_event:
-            self.ring_event(table)
-
-    def ring_event(self, table: TableFacts) -> None:
-        """Notify the listeners of a table's event, if it has one."""
-        if table.event is not None:
+        if table.event is not None and _describe_to_event(table) != before:
             self.notices.ring(table.event.event)
+        self.in_memory.make_room(table)
 
     def _note_fault(self, table: Table, fault: GameFaultError | None) -> None:
         """Record for all daemons whether the game failed over the latest message.
@@ -531,15 +523,16 @@ def plan_table(
     return rulebook, TableRow("", game, rulebook.game.version, now, settled, in_force)
 
 
-def _describe_to_event(table: Table) -> tuple[object, bool] | None:
-    """Return a table's result, and whether it is in dispute, as its event shows them.
+def _describe_to_event(table: Table) -> tuple[object, ...] | None:
+    """Return a table's result, whether it is confirmed, and whether it is in dispute.
 
-    Return None for a table without an event.
+    None before its match. Its event shows all three.
     """
-    if table.event is None:
+    match = table.match
+    if match is None:
         return None
-    disputes = table.match.disputes if table.match is not None else ()
-    return table.result, open_dispute(disputes) is not None
+    disputed = open_dispute(match.disputes) is not None
+    return table.result, match.is_confirmed, disputed
 
 
 @retry_if_outdated

@@ -1,7 +1,9 @@
 """A club's evening: entering, rounds, standings, and what goes wrong."""
 
 import threading
+from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +15,11 @@ from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.hosting.store.event_log import append_lines
+from referee.hosting.tables.amending import correct
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.seats import start
+from referee.match.corrections import Change
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import (
     ConflictError,
@@ -586,6 +591,28 @@ def test_a_single_table_can_ask_for_confirmation(room: CardRoom) -> None:
         change(room, usual.code, host, confirm_result, 1)
 
 
+def test_results_that_come_meanwhile_hold_up_no_director(
+    gather: Gather, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table corrects its result whenever a line is about to be added."""
+    club = gather("swiss", "1", "2")
+    [table] = club.director.open_round().event.tables
+    club.play_round()
+    host = club.room.viewer(table, [club.director.tokens[0]])
+    points = cycle(({"1": 9, "2": 1}, {"1": 1, "2": 9}))
+
+    def append_later(*given: Any) -> None:
+        names = club.room.table(table).names
+        data = {"points": dict(zip(names, next(points).values(), strict=True))}
+        change(club.room, table, host, correct, [Change(1, data)])
+        append_lines(*given)
+
+    monkeypatch.setattr("referee.hosting.events.desk.append_lines", append_later)
+    club.director.adjust("1", 3, "late")
+    club.director.open_round()
+    assert len(club.director.look().event.rounds) == 2
+
+
 def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     heard: list[str] = []
@@ -594,6 +621,23 @@ def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
     assert heard == [club.code]
     club.play_round()
     assert heard == [club.code] * 2
+
+
+def test_phones_hear_of_the_event_when_a_confirmed_result_waits_again(
+    gather: Gather,
+) -> None:
+    """Though the correction leaves all scores as they were."""
+    club = gather("swiss", "Ana", "Ben", confirm=True)
+    [table] = club.director.open_round().event.tables
+    club.play(table, {"1": 9, "2": 1})
+    host = club.room.viewer(table, [club.director.tokens[0]])
+    change(club.room, table, host, confirm_result, 1)
+    heard: list[str] = []
+    club.room.notices.listen(club.code, heard.append)
+    names = club.room.table(table).names
+    data = {"points": dict(zip(names, (9, 1), strict=True))}
+    change(club.room, table, host, correct, [Change(1, data)])
+    assert heard == [club.code]
 
 
 def test_a_tables_phones_hear_of_their_call_its_answer_and_the_directors_score(

@@ -366,6 +366,20 @@ def test_what_is_confirmed_twice_is_one_line_and_its_number_stays(club: Club) ->
     assert club.director.get(path).said(200)["confirmation"]["seq"] == seq + 3
 
 
+def test_a_stopped_match_that_was_confirmed_and_goes_on_counts_nothing(
+    club: Club,
+) -> None:
+    [table, *_] = club.begin()["rounds"][0]["tables"]
+    path = f"/tables/{table['code']}"
+    stop = {"id": str(uuid4()), "kind": "stop", "data": {}}
+    club.director.post(f"{path}/entries", stop).said(201)
+    club.phones[table["seats"][1]].post(f"{path}/confirm", {"seq": 1}).said(200)
+    back = {"changes": [{"seq": 1, "strike": True}]}
+    club.director.post(f"{path}/corrections", back).said(201)
+    assert table["code"] in club.director.get(club.path).said(200)["waiting"]
+    club.director.get(f"{club.path}/standings").said(200)
+
+
 def test_the_director_confirms_what_nobody_else_can(club: Club) -> None:
     [table, _] = club.begin()["rounds"][-1]["tables"]
     seq = club.play(table)

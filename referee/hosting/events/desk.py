@@ -170,7 +170,7 @@ class EventDesk:
             code = now.row.code
             with suppress(WriteConflictError):
                 addition = Addition(lines, opened, freed, changed)
-                append_lines(self.room.store, now.row, addition)
+                append_lines(self.room.store, code, addition)
                 for seat in freed:
                     self.room.forget(seat.table)
                     self.room.notices.ring(seat.table)
@@ -505,7 +505,6 @@ class EventDesk:
         viewer = self.room.viewer(table.code, self.tokens)
         with self.room.changing(table.code, viewer) as held:
             confirm_result(held, seq)
-        self.room.ring_event(held.table)
         self.answer_about_score(table.code)
 
     def answer_about_score(self, table: str) -> None:

@@ -38,8 +38,7 @@ CONFIRMED = """
     WHERE code IN ({marks}) AND type = 'confirm' ORDER BY code, seq
 """
 TAKE_TURN = """
-    UPDATE events SET version = version + 1, rewritten = rewritten + ?
-    WHERE code = ? AND version = ?
+    UPDATE events SET version = version + 1, rewritten = rewritten + ? WHERE code = ?
 """
 NAME_OF_SEAT = """
     SELECT name, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = seats.code)
@@ -169,17 +168,15 @@ def find_events(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
     return tuple(code for (code,) in store.read(sql, codes))
 
 
-def append_lines(store: Store, event: EventRow, new: Addition) -> None:
+def append_lines(store: Store, code: str, new: Addition) -> None:
     """Append lines to an event's log with what they bring, all or nothing.
 
-    Raise WriteConflictError if the event has another version than this one.
+    Raise WriteConflictError if somebody else appended one with such a number. Results
+    that come meanwhile hold up nobody.
     """
-    code = event.code
     try:
         with store.writing() as connection:
-            turn = [int(bool(new.changed)), code, event.version]
-            if not connection.execute(TAKE_TURN, turn).rowcount:
-                raise WriteConflictError
+            connection.execute(TAKE_TURN, [int(bool(new.changed)), code])
             _add_lines(connection, code, new.lines)
             for table, seats in new.tables:
                 add_rows(connection, table, *seats)
@@ -241,11 +238,14 @@ def find_stopped(store: Store, event: str) -> frozenset[str]:
 def read_confirmed(
     store: Store, tables: Sequence[str]
 ) -> Mapping[str, Sequence[SeatResult]]:
-    """Return the results of these tables as they were confirmed last."""
+    """Return the results of these tables as they were confirmed last.
+
+    A match that was stopped before anything was scored has none.
+    """
     confirmed = {}
     for code, body in _read_of(store, CONFIRMED, tables):
         confirmed[code] = [from_json(SeatResult, each) for each in body["result"]]
-    return confirmed
+    return {code: result for code, result in confirmed.items() if result}
 
 
 def find_table_in_event(store: Store, table: str) -> TableInEvent | None:

@@ -7,7 +7,7 @@ from referee.hosting.store import Store
 from referee.hosting.store.event_log import read_event
 from referee.hosting.tables.amending import append, begin_line
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import match_of
+from referee.hosting.tables.permissions import match_of, require_seated
 from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import open_dispute
 from referee.match.log_entry import Record, Viewer
@@ -97,8 +97,9 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     ForbiddenError for anybody else, ConflictError if nobody has to confirm here, the
     match goes on, a ruling is disputed, or `seq` is outdated.
     """
-    line = begin_line(held)
-    match = line.match
+    viewer = held.viewer
+    require_seated(viewer)
+    match = match_of(held.table)
     if not held.table.row.confirm:
         raise ConflictError(say("At this table nobody has to confirm results."))
     result = held.table.result
@@ -111,8 +112,8 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
             say("Something has changed since. Look at the result again, then confirm.")
         )
     confirmers = find_confirmers(held.store, held.table)
-    passes_on = agreed and confirmers.may_pass_on(line.viewer)
-    if not (passes_on or confirmers.may_confirm(line.viewer)):
+    passes_on = agreed and confirmers.may_pass_on(viewer)
+    if not (passes_on or confirmers.may_confirm(viewer)):
         raise ForbiddenError(say("The other side has to confirm this result."))
     if match.is_confirmed:
         return
@@ -120,5 +121,6 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     for placing in result.placings:
         counts.append({"score": placing.score, "place": placing.place})
     body = {"result": counts}
-    record = Record(match.seq + 1, "confirm", line.id, line.viewer.seat, line.at, body)
+    line = begin_line(held)
+    record = Record(match.seq + 1, "confirm", line.id, viewer.seat, line.at, body)
     append(held, [record])

@@ -385,7 +385,6 @@ def confirm(code: str) -> Mapping[str, object]:
     """
     with changing(code) as (held, wanted):
         confirm_result(held, wanted["seq"], wanted["agreed"])
-    room().ring_event(held.table)
     event = held.table.event
     if event is not None:
         event_desk(event.event).answer_about_score(held.code)

@@ -156,7 +156,6 @@ def confirm(code: str) -> Response:
     snapshot = look(code)
     with room().changing(snapshot.code, snapshot.viewer) as held:
         confirm_result(held, whole_number("seq", 0, 10**6), "agreed" in request.form)
-    room().ring_event(snapshot)
     if snapshot.event is None:
         return go_to("table", code=snapshot.code)
     event = snapshot.event.event
