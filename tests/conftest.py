@@ -48,7 +48,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--tricks",
         type=int,
-        default=40,
+        default=25,
         help="how many tricks of Hearts four phones enter at random moments",
     )
 

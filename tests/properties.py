@@ -3,7 +3,7 @@
 from hypothesis import settings
 
 QUICK = 30
-THOROUGH = 300
+THOROUGH = 200
 """So many in `make test`, and so many in `make test-all`."""
 
 
