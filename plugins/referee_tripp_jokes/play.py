@@ -62,7 +62,6 @@ from .state import (
     say_round,
 )
 
-
 OF_A_RANK = 4
 """The most cards of one rank in a pack; jokers are fewer."""
 

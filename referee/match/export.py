@@ -358,6 +358,8 @@ def _overrules(exported: Stored) -> Overrules:
         how = line["resolution"]
         if how is None or how["as"] != "overruled":
             continue
+        if not isfinite(line["place"] or 0):
+            raise ValueError("a place")
         entry = line["entry"] or how["entered"]
         if entry is not None and entry not in how["dropped"]:
             overrule = Overrule(
