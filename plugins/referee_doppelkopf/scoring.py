@@ -321,19 +321,10 @@ def _rule_deal(
     if given.choice("scored", None) == WINNERS_SCORE:
         points = {side: max(n, 0) for side, n in points.items()}
 
-    # All points, as the winner or else Re gains or loses by them.
-    side = winner or RE
-    gains = []
-    said = []
-    for row in rows:
-        n = row.gain(side)
-        gains.append(ReckonedSeat(None, (n,), name=row.what))
-        said.append(say("{what} {n:+d}", what=row.what, n=n))
     reckoning = None
     if rows:
-        why = cite("score", "{side}: {all}.", side=SIDES[side], all=tuple(said))
+        why, reckoning = _list_points(rows, winner or RE)
         reasons.append(why)
-        reckoning = Reckoning((ReckoningColumn(say("Points")),), tuple(gains))
     summary = say("Nobody wins")
     if winner:
         summary = say("{side} wins: {n:+d}", side=SIDES[winner], n=points[winner])
@@ -341,8 +332,20 @@ def _rule_deal(
     return Ruling(verdict, summary, tuple(reasons), reckoning=reckoning)
 
 
+def _list_points(rows: list[Row], side: str) -> tuple[Reason, Reckoning]:
+    """Return all points, as a side gains or loses by them: in words, and as a table."""
+    gains = []
+    said = []
+    for row in rows:
+        n = row.gain(side)
+        gains.append(ReckonedSeat(None, (n,), name=row.what))
+        said.append(say("{what} {n:+d}", what=row.what, n=n))
+    why = cite("score", "{side}: {all}.", side=SIDES[side], all=tuple(said))
+    return why, Reckoning((ReckoningColumn(say("Points")),), tuple(gains))
+
+
 def _double_points(rows: list[Row], winner: str) -> list[Row]:
-    """Return the rows with their points doubled for Re and for Kontra, not 2 each."""
+    """Return the rows with Re and Kontra doubling the other points, not adding 2."""
     plain = [row for row in rows if not row.is_announcement]
     times = 2 ** (len(rows) - len(plain))
     if times == 1:

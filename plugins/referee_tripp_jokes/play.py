@@ -7,6 +7,7 @@ from referee import (
     FIFTY_FOUR,
     Accepted,
     Ask,
+    Card,
     Cards,
     Contest,
     Entry,
@@ -61,6 +62,9 @@ from .state import (
     say_round,
 )
 
+OF_A_RANK = 4
+"""The most cards of one rank in a pack; jokers are fewer."""
+
 
 @hookimpl
 def begin(setting: Setup) -> State:
@@ -78,40 +82,13 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "play":
             return _play(state, given, ask)
         case "pickup":
-            refused = uphold(refuse_pick_up(state), ask)
-            if refused:
-                return Refused(refused)
-            takes = say("{seat} takes the pile into hand.", seat=state.turn)
-            moved = (Step((state.turn,), takes),)
-            before = replace(state, pile=())
-            after = settle(before, take_pile(state), moved, "play", ask)
-            return Accepted(after, (rule_pick_up(state),))
+            return _take_pile(state, ask)
         case "leave":
             return Accepted(settle(state, state.actor, (), "play", ask))
         case "flip":
-            card = given.card("card")
-            pile = (card,)
-            refused = refuse_unseen(state, pile)
-            if refused:
-                return Refused(refused)
-            seen = state.seen + pile
-            after = replace(state, pile=pile, stock=state.stock - 1, seen=seen)
-            return Accepted(_begin_turns(after, ask), (ask("legal", pile=pile),))
+            return _flip(state, given.card("card"), ask)
         case "lay":
-            seat = entry.own_seat
-            cards = given.cards("cards")
-            refused = refuse_unseen(state, cards)
-            if len(cards) != PENULTIMATE:
-                template = "{seat} lays three PENULTIMATE cards, not {n}."
-                refused = refusal("three-rows", template, seat=seat, n=len(cards))
-            if refused:
-                return Refused(refused)
-            holding = state.holdings[seat]
-            hand = holding.hand - PENULTIMATE
-            holding = replace(holding, hand=hand, penultimate=cards)
-            holdings = {**state.holdings, seat: holding}
-            after = replace(state, holdings=holdings, seen=state.seen + cards)
-            return Accepted(_begin_turns(after, ask))
+            return _lay(state, entry.own_seat, given.cards("cards"), ask)
     after, ruling = recount(state, given)
     if ruling.verdict.get("legal") is False:
         return Refused(ruling)
@@ -119,6 +96,31 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 # Setting up
+
+
+def _flip(state: State, card: Card, ask: Ask) -> Accepted | Refused:
+    pile = (card,)
+    refused = refuse_unseen(state, pile)
+    if refused:
+        return Refused(refused)
+    seen = state.seen + pile
+    after = replace(state, pile=pile, stock=state.stock - 1, seen=seen)
+    return Accepted(_begin_turns(after, ask), (ask("legal", pile=pile),))
+
+
+def _lay(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
+    if len(cards) != PENULTIMATE:
+        template = "{seat} lays three PENULTIMATE cards, not {n}."
+        return Refused(refusal("three-rows", template, seat=seat, n=len(cards)))
+    refused = refuse_unseen(state, cards)
+    if refused:
+        return Refused(refused)
+    holding = state.holdings[seat]
+    hand = holding.hand - PENULTIMATE
+    holding = replace(holding, hand=hand, penultimate=cards)
+    holdings = {**state.holdings, seat: holding}
+    after = replace(state, holdings=holdings, seen=state.seen + cards)
+    return Accepted(_begin_turns(after, ask))
 
 
 def _begin_turns(state: State, ask: Ask) -> State:
@@ -129,6 +131,17 @@ def _begin_turns(state: State, ask: Ask) -> State:
 
 
 # A turn
+
+
+def _take_pile(state: State, ask: Ask) -> Accepted | Refused:
+    refused = uphold(refuse_pick_up(state), ask)
+    if refused:
+        return Refused(refused)
+    takes = say("{seat} takes the pile into hand.", seat=state.turn)
+    moved = (Step((state.turn,), takes),)
+    before = replace(state, pile=())
+    after = settle(before, take_pile(state), moved, "play", ask)
+    return Accepted(after, (rule_pick_up(state),))
 
 
 def _play(state: State, given: Values, ask: Ask) -> Accepted | Refused:
@@ -277,10 +290,10 @@ def _contest_blind(state: State, played: CardsPlayed) -> Contest | None:
 def settle(
     state: State, holding: Holding, moved: Steps, phase: Phase, ask: Ask
 ) -> State:
-    """Return the match after the seat in turn came to this holding.
+    """Return the match with this holding of the seat in turn, and who goes on how.
 
-    With `play` its turn is over and the next begins. `state` is the match before that,
-    except for what lies in the middle now.
+    With the phase `play` its turn is over, and the next seat's begins. `state` is the
+    match before, except for the cards that lie in the middle now.
     """
     state = replace(state, phase=phase, moved=moved)
     if phase == "play" or not holding.hand:
@@ -327,10 +340,6 @@ def _make_ready(state: State) -> State:
     if state.actor.hand:
         return state
     return _draw(state, state.actor)
-
-
-OF_A_RANK = 4
-"""The most cards of one rank in a pack; jokers are fewer."""
 
 
 # What may be entered

@@ -53,7 +53,7 @@ def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Tex
 
 
 class RulesOfMatch(Protocol):
-    """Has the rules of a match: its history, or an entry taker."""
+    """What has the rules of a match: its history, or an entry taker."""
 
     @property
     def rulebook(self) -> Rulebook:
@@ -91,7 +91,7 @@ def read_leniently(rules: RulesOfMatch, prompt: Prompt, entry: LogEntry) -> LogE
 def read_strictly(
     rules: RulesOfMatch, prompt: Prompt, entry: LogEntry, is_new: bool = False
 ) -> LogEntry:
-    """Return the entry with canonical data; raise as `read_values`."""
+    """Return the entry with canonical data; raise WrongFieldsError as `read_values`."""
     return canonical_entry(prompt, entry, read_values(rules, prompt, entry, is_new))
 
 
@@ -104,10 +104,10 @@ def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
 
 
 def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> PendingEntry:
-    """Return the entry as pending for those of its seats that are asked.
+    """Return a secret entry as pending for those of its seats that are asked.
 
-    Raise WrongFieldsError if it names no seat, NotYoursError if it names another's,
-    NotOpenError if none is asked.
+    Raise WrongFieldsError if the entry names no seat, NotYoursError if a seat enters
+    for another, NotOpenError if none of its seats is asked.
     """
     due: set[str] = set()
     for other in position.game_prompts:
@@ -149,8 +149,9 @@ def require_seat_here(seat: str | None, setting: Setup) -> None:
 def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, LogEntry]:
     """Return the prompt that an entry answers, and the entry with its seat.
 
-    An own entry is its author's, unless it names a seat. Raise NotOpenError without a
-    prompt for its author, WrongFieldsError if it has to name a seat.
+    If the prompt is for one seat and the entry names none, the author's seat counts.
+    Raise NotOpenError if no prompt is open for the author, WrongFieldsError if the
+    entry has to name a seat.
     """
     seat = entry.seat
     for prompt in prompts:
@@ -174,9 +175,9 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
 def require_parts_open(
     asked: Prompt, whole: Prompt, entry: LogEntry, prompts: Sequence[Prompt]
 ) -> None:
-    """Raise NotOpenError if a part that the entry names is in, or the table's field.
+    """Raise NotOpenError if the entry names a part or field that is already entered.
 
-    `asked` is what is left of the `whole` prompt, one of these `prompts`.
+    `asked` is what is left of the `whole` prompt, which is one of the open `prompts`.
     """
     left = seats_asked(asked)
     why = None
@@ -193,9 +194,9 @@ def require_parts_open(
 
 
 def seats_answering(prompt: Prompt, entry: LogEntry) -> Seats:
-    """Return the seats that an entry answers a prompt for; none: the whole table.
+    """Return the seats for which an entry answers a prompt; () for the whole table.
 
-    A prompt for one seat alone is answered for that seat.
+    If a prompt asks one seat alone, the entry answers for that seat.
     """
     if prompt.secret:
         return tuple(seats_named(prompt, entry))
@@ -207,7 +208,7 @@ def seats_answering(prompt: Prompt, entry: LogEntry) -> Seats:
 
 
 def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
-    """Return the prompt that an entry answers, or None."""
+    """Return the open prompt that an entry answers; None if there is none."""
     try:
         return open_prompt(prompts, entry)[0]
     except (NotOpenError, WrongFieldsError):
@@ -225,10 +226,10 @@ def asks_by_seat(prompt: Prompt) -> bool:
 
 
 def is_in_own_words(prompt: Prompt) -> bool:
-    """Return whether the prompt takes only people's own words, as a note does.
+    """Return whether an optional prompt takes only people's own words, as a note does.
 
-    Nobody answers such a prompt for others. A round with numbers beside a remark is
-    different: two entries would record it twice.
+    Nobody answers such a prompt for others. A prompt for numbers with a remark is not
+    one: if two people answered it, the numbers would count twice.
     """
     if not prompt.optional or not prompt.fields:
         return False
@@ -273,7 +274,7 @@ def require_own_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
 
 
 def _giving_up(prompt: Prompt, given: Values) -> frozenset[str]:
-    """Return the seats that show no cards, by fields of which each has its own part."""
+    """Return the seats for which the entry shows no cards in their own part."""
     seats: set[str] = set()
     for field in own_fields(prompt):
         if type_of(field).of_cards and given.has(field.name):
@@ -289,7 +290,7 @@ def _not_yours() -> NotYoursError:
 
 
 def require_seats_asked(prompt: Prompt, given: Values) -> None:
-    """Raise WrongFieldsError if values are given for other seats than those asked."""
+    """Raise WrongFieldsError unless values are given for exactly the seats asked."""
     seats = prompt.seats
     for field in prompt.fields:
         if not FIELD_TYPES[field.type].by_seat or not given.has(field.name):

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from math import inf
+from math import inf, isfinite
 
 from referee.match.disputes import merge_overrules
 from referee.match.entry_step import Overrule, Overrules
@@ -132,10 +132,7 @@ class Difference:
 
 @contextmanager
 def _read_as_export() -> Iterator[None]:
-    """Raise NotAnExport if a document lacks the form of an exported match.
-
-    Its contents may be anything.
-    """
+    """Run the block; raise NotAnExport if the document that it reads lacks the form."""
     try:
         yield
     except (
@@ -188,23 +185,26 @@ def _are_names(seats: object) -> bool:
     return all(isinstance(seat, str) and _NAME.fullmatch(seat) for seat in seats)
 
 
-@_read_as_export()
 def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
     """Return how many entries were ruled again, and all differences.
 
     Raise NotAnExport for anything else, UnknownGameError or UnknownHouseRuleError if a
-    plugin is missing.
+    plugin is missing, WrongFieldsError for an impossible set-up.
     """
-    if exported["referee"] != FORMAT:
-        raise NotAnExport(
-            "This match was exported by another version of the referee: use that one, "
-            "or a later one."
-        )
-    book = rulebook(exported["game"], tuple(exported["house_rules"]))
-    setting = _setting(exported, book)
-    lines, first_sealed = _open_lines(exported)
-    entries = map(_exported_entry, lines)
-    history, unfit = replay(book, setting, entries, _overrules(exported))
+    # Only reading may fail for the file: ruling fails for a fault of the referee.
+    with _read_as_export():
+        if exported["referee"] != FORMAT:
+            raise NotAnExport(
+                "This match was exported by another version of the referee: use that "
+                "one, or a later one."
+            )
+        book = rulebook(exported["game"], tuple(exported["house_rules"]))
+        setting = _setting(exported, book)
+        lines, first_sealed = _open_lines(exported)
+        entries = [*map(_exported_entry, lines)]
+        recorded = {line["seq"]: _sayings(line["rulings"]) for line in lines}
+        overrules = _overrules(exported)
+    history, unfit = replay(book, setting, entries, overrules)
 
     wording = wording_at(setting.options)
     now = {}
@@ -215,15 +215,13 @@ def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
 
     ruled_again = 0
     differences = []
-    for line in lines:
-        seq = line["seq"]
+    for seq, before in recorded.items():
         if seq > first_sealed and seq not in history.open_to_all:
             # Everything from here may depend on sealed entries that the document lacks.
             break
         ruled_again += 1
-        recorded = _sayings(line["rulings"])
-        if recorded != now[seq]:
-            differences.append(Difference(seq, recorded, now[seq]))
+        if before != now[seq]:
+            differences.append(Difference(seq, before, now[seq]))
     return ruled_again, tuple(differences)
 
 
@@ -242,21 +240,21 @@ def _open_lines(exported: Stored) -> tuple[list[Stored], float]:
 
 
 def _exported_entry(line: Stored) -> LogEntry:
+    if not isfinite(line["seq"]) or not isfinite(line["at"]):
+        raise ValueError("a number")
     unread = {"host": True, "tosses": (), "finish": None}
-    return from_json(LogEntry, {**line, **unread})
+    return from_json(LogEntry, {**line, **unread, "data": {**line["data"]}})
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedTosses:
-    """The number of an exported match's tosses, and a sentence for each fault or reuse.
-
-    A sentence for each that does not hold, and for each that its entry took over from a
-    struck one.
-    """
+    """The check of an exported match's tosses."""
 
     count: int
     broken: tuple[str, ...] = ()
+    """A sentence for each toss that does not hold."""
     handed_on: tuple[str, ...] = ()
+    """A sentence for each toss that an entry took over from a struck one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +299,7 @@ def _tosses(exported: Stored) -> Iterator[_LoggedToss]:
 
 @_read_as_export()
 def check_tosses(exported: Stored) -> CheckedTosses:
-    """Check every toss of an exported match; raise NotAnExport for anything else."""
+    """Return the check of every toss; raise NotAnExport unless it is a match."""
     holders: dict[int, list[_LoggedToss]] = {}
     count = 0
     last = DEALER_TOSS - 1
@@ -360,11 +358,13 @@ def _overrules(exported: Stored) -> Overrules:
         how = line["resolution"]
         if how is None or how["as"] != "overruled":
             continue
+        if not isfinite(line["place"] or 0):
+            raise ValueError("a place")
         entry = line["entry"] or how["entered"]
         if entry is not None and entry not in how["dropped"]:
             overrule = Overrule(
                 line["place"],
-                how["verdict"],
+                {**how["verdict"]},
                 how["why"],
                 by=line["by"],
                 then=line["ruled"] and line["ruled"]["summary"],

@@ -1,7 +1,7 @@
-"""Overrules: the table's verdict replaces a ruling, and the game goes on from it.
+"""Overrules: the table's verdict replaces a ruling, and the game goes on from there.
 
-A game asks for verdicts through `ask`, and a ruling's origin identifies the call. The
-entry is taken again, with the table's answer to that call.
+A game asks for verdicts through `ask`. A ruling's origin says which call of `ask` gave
+it. The referee takes the entry again, and answers that call as the table decided.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,13 +22,13 @@ from referee.vocabulary.text import Text, say
 NONE = say("none")
 
 EntryOutcome = EntryStep | Refused
-"""What comes of an entry: its step, or its refusal."""
+"""The outcome of an entry: its step, or its refusal."""
 
 EntryAttempt = Callable[[Ask], EntryOutcome]
 """Takes an entry and returns the outcome; `ask` answers the game's questions."""
 
 CANNOT_GO_ON = (RefereeError, LookupError)
-"""The errors of a game that cannot go on with a verdict not its own."""
+"""The errors that a game raises if it cannot go on with the table's verdict."""
 
 
 def decide_overruled(
@@ -40,8 +40,8 @@ def decide_overruled(
     """Return an entry's outcome under these overrules, and those in force.
 
     An overrule is dropped if its ruling no longer occurs, or if the game cannot go on
-    with its verdict. It applies wherever the same ruling recurs; so do
-    the `decisions` since earlier entries.
+    with the table's verdict. `decisions` are those of earlier entries: each replaces a
+    ruling wherever the game gives the same one again.
     """
     rulebook = rules.rulebook
     table = _Table(rulebook, rulebook.context(rules.setting), attempt)
@@ -65,7 +65,7 @@ def decide_overruled(
 class _TakenEntry:
     """An entry taken with these answers to the game's questions.
 
-    `decided` are the table's, by the number of the call; `answers` are all given.
+    `decided` holds the table's answers by number of the call, `answers` all answers.
     """
 
     decided: Mapping[int, Ruling]
@@ -101,7 +101,10 @@ class _Table:
     attempt: EntryAttempt
 
     def take(self, decided: Mapping[int, Ruling], decisions: Decisions) -> _TakenEntry:
-        """Take the entry with these answers, and decisions on rulings that recur."""
+        """Take the entry with the table's answers, by number of the call.
+
+        `decisions` replace each ruling that the game gives again.
+        """
         answers: list[Ruling] = []
 
         def ask(question: str | Ruling, /, **given: object) -> Ruling:
@@ -116,9 +119,9 @@ class _Table:
         return _TakenEntry(decided, decisions, self.attempt(ask), answers)
 
     def take_again(self, taken: _TakenEntry, decision: InForce) -> _TakenEntry:
-        """Take the entry with this decision too.
+        """Take the entry once more, with this decision besides the earlier ones.
 
-        Raise an error of CANNOT_GO_ON if the game cannot go on with it.
+        Raise an error of CANNOT_GO_ON if the game cannot go on with the decision.
         """
         decided = taken.decided
         overrule = decision.overrule
@@ -138,9 +141,9 @@ class _Table:
 
 
 def decisions_on_refusals(in_force: Iterable[InForce]) -> Decisions:
-    """Return the decisions on refusals: each ruling before, and after.
+    """Return the decisions on refusals: each ruling before and after.
 
-    They apply when the same is ruled again.
+    They replace the same ruling if the game gives it again for a later entry.
     """
     decisions = []
     for decision in in_force:
@@ -154,7 +157,7 @@ def _add_decisions(
 ) -> tuple[EntryOutcome, tuple[InForce, ...]]:
     """Return the outcome with the table's rulings, and the overrules in force.
 
-    A decision that no ruling of the game states is added after them.
+    If no ruling of the game states a decision, the decision follows after them all.
     """
     if isinstance(outcome, Refused):
         if in_force:
@@ -179,8 +182,8 @@ def _add_decisions(
 def _find_own_index(rulings: Sequence[Ruling], decision: InForce) -> int | None:
     """Return the index of the game's ruling that now states the table's decision.
 
-    A flagged ruling keeps its own; a refusal that the table let pass has the first.
-    None if no ruling states it.
+    A ruling that was only flagged keeps its index. A refusal that the table let pass
+    may be stated by the first ruling. Return None if no ruling states the decision.
     """
     overrule = decision.overrule
     after = decision.after
@@ -199,7 +202,10 @@ def _find_own_index(rulings: Sequence[Ruling], decision: InForce) -> int | None:
 def apply_overrule(
     ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game
 ) -> Ruling:
-    """Return the ruling as the table decided it; raise WrongFieldsError for misfits."""
+    """Return the ruling as the table decided it.
+
+    Raise WrongFieldsError if the overrule's verdict does not fit the ruling.
+    """
     decided = read_verdict(ruling.verdict, overrule.verdict, context)
     because = _cite_table(ruling, overrule)
     then = overrule.then or ruling.summary
@@ -233,7 +239,7 @@ def _cite_table(ruling: Ruling, overrule: Overrule) -> tuple[Reason, ...]:
 
 
 def _say_corrected_since(now: Text, by: str | None, then: Text | str) -> Text:
-    """Return the sentence of a flagged ruling, if a correction followed."""
+    """Return the sentence on a ruling that a correction changed after an objection."""
     if by is None:
         return say(
             "{now} (corrected after an objection; first ruled: {then})",
@@ -267,7 +273,7 @@ def say_decided(decided: Verdict, ruled: Verdict, game: Game) -> tuple[Text, ...
 
 
 def _say_part(name: str, value: object, ruled: Verdict, game: Game) -> list[Text]:
-    """Return sentences on one part: who wins, whose number changes, or its name."""
+    """Return the sentences on one part of the verdict that the table decided."""
     before = ruled.get(name)
     if name in ("winner", "winners"):
         return [_say_winners(value)]
@@ -285,7 +291,7 @@ def _say_part(name: str, value: object, ruled: Verdict, game: Game) -> list[Text
 
 
 def _say_legal(is_legal: bool, ruled: Verdict) -> Text:
-    """Return whether it is allowed; for a proven offence, that it costs nothing."""
+    """Return a sentence on whether a play is allowed, or on a proven offence's cost."""
     if not is_legal:
         return say("it isn’t allowed")
     if "trick" in ruled and "seat" in ruled:

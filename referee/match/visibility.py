@@ -36,14 +36,17 @@ from referee.vocabulary.view import EVERYBODY, View, Zone
 def may_read(history: History, viewer: Viewer, entry: LogEntry) -> bool:
     """Return whether this viewer may read an entry.
 
-    Everybody may once it is public; before, its author, and its seat if it covers no
-    other.
+    Everybody may read a public entry. A sealed one is for its author, and for its seat
+    if it covers no other seat.
     """
     return entry.seq in history.open_to_all or may_read_sealed(viewer, entry)
 
 
 def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer could read the sealed entry: author or seat."""
+    """Return whether this viewer may read an entry even while it is sealed.
+
+    Its author may, and its seat if the entry covers no other seat.
+    """
     if entry.by is None and viewer.opener:
         return True
     if entry.seq <= viewer.reads_from:
@@ -66,8 +69,8 @@ def zone_for(viewer: Viewer, zone: Zone) -> Zone:
 def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
     """Return the prompts this viewer may answer: the host all, a spectator none.
 
-    A seat may answer its own and the table's. A watching camera gets all, to know what
-    to look for.
+    A seat may answer its own prompts and the table's. A watching camera gets all
+    prompts, to know what to look for.
     """
     if viewer.host or viewer.watcher:
         return tuple(prompts)
@@ -189,7 +192,7 @@ class DisputeLine(Dispute):
     ruled: Ruling | None = None
     """The referee's ruling; None if it is gone."""
     in_force: bool = False
-    """Whether it is overruled and shown so."""
+    """Whether the table's resolution counts now, and the ruling is shown with it."""
 
 
 def dispute_lines(
@@ -227,7 +230,7 @@ def _is_in_force(step: EntryStep | None, dispute: Dispute) -> bool:
 
 
 def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
-    """Return the referee's ruling, overruled or as it stands; None if it is gone."""
+    """Return the referee's ruling before any overrule; None if the ruling is gone."""
     if dispute.refused is not None:
         return dispute.refused.ruling
     if step is None:
@@ -246,7 +249,10 @@ def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
 def log_lines(
     match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None = None
 ) -> tuple[LogLine, ...]:
-    """Return these entries as first made (None: all, struck too), for this viewer."""
+    """Return the lines of these entries for this viewer; None: of all, struck too.
+
+    The entries are given as first made; the lines have their corrections.
+    """
     if entries is None:
         entries = match.entries
     history = match.history
@@ -351,7 +357,7 @@ def correction_lines(
 ) -> tuple[CorrectionLine, ...]:
     """Return these corrections (None: all), with changes to sealed entries hidden.
 
-    What each says of a sealed entry is as sealed as that.
+    Who may not read an entry does not read what a correction says of it either.
     """
     if corrections is None:
         corrections = match.corrections
@@ -392,9 +398,9 @@ def correction_lines(
 def _list_data_before(
     match: Match,
 ) -> Mapping[tuple[str, int], Data | None]:
-    """Return the data that each correction changed, by correction and entry.
+    """Return the data before each change, by the correction's id and the entry.
 
-    The data of a struck entry are None.
+    They are None if the entry was struck before.
     """
     data: dict[int, Data | None] = {}
     before = {}

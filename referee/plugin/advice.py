@@ -1,4 +1,4 @@
-"""What the author of a game does about an error that its code raised."""
+"""Advice for the author of a game whose code raised an error."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,51 +16,52 @@ MAY_REFUSE = {"answer", "resolve_trick", "score_round", "accept"}
 """The hooks that may raise WrongFieldsError."""
 
 _RAISES_NOTHING = (
-    "Have this hook answer whatever it may be given. A move that the rules forbid is "
-    "`Refused(ruling)`; values that make no sense together are WrongFieldsError, which "
-    f"only {', '.join(sorted(MAY_REFUSE))} may raise."
+    "This hook has to return an answer for every input. Return `Refused(ruling)` for a "
+    "move that the rules forbid. For values that make no sense together raise "
+    f"WrongFieldsError; only {', '.join(sorted(MAY_REFUSE))} may raise it."
 )
 
 ANSWERS_WRONGLY = (
-    "Answer as the specification of this hook says, at /docs/hooks of a running "
-    "referee."
+    "Return what the specification of this hook asks for: /docs/hooks of a running "
+    "referee shows it."
 )
 
 _FAILS = "Put this line right; all names stand at /docs/names of a running referee."
 
 _CANNOT_BE = "Have this line hold for whatever the hook may be given."
 
-_IS_FROZEN = (
-    "Values are never changed: make another of this one with `dataclasses.replace`."
-)
+_IS_FROZEN = "Values are never changed: make a changed copy with `dataclasses.replace`."
 
 _LOOKS_UP = (
-    "Look up in this line only what is there; what may be left out, ask for with "
-    "`has`, `get` or `in` first."
+    "Look up in this line only what is there; ask with `has`, `get` or `in` first for "
+    "what may be left out."
 )
 
 _CANNOT_BE_READ = (
-    "Put this line right; sometimes a bracket is still open in a line above it."
+    "Correct this line; sometimes a bracket is still open in a line above it."
 )
 
 _IN_A_CIRCLE = (
-    "These files import each other: move what both need into a third one, which "
-    "imports neither."
+    "These files import each other: move what both need into a third file, which "
+    "imports neither of them."
 )
 
 _IS_NOT_THERE = (
-    "Name a file that stands beside this one, or install the package it belongs to."
+    "Import a file beside this one, or install the package that has the module."
 )
 
 _CANNOT_BE_IMPORTED = (
-    "Have it imported without an error: `python -c 'import …'` shows the whole of it."
+    "Make the import work: `python -c 'import …'` shows the whole error."
 )
 
 MOST_NEAR = 3
 """The most likely meanings of a misspelt name that are listed."""
 
 VERY_NEAR = 0.75
-"""How alike a wrong variable and a suggestion must be: any name may be in use."""
+"""How alike a wrong variable and a suggestion must be.
+
+Higher than usual, since any name may be in use.
+"""
 
 
 def advise(error: BaseException) -> str:
@@ -103,7 +104,7 @@ def _note_of(error: BaseException) -> str:
 
 
 def _name_attribute(error: AttributeError) -> str:
-    """Return the attributes to write instead of an unknown one, or empty text."""
+    """Return which attributes the author may have meant; "" for other types."""
     value = error.obj
     name = str(error.name)
     kind = type(value)
@@ -118,7 +119,7 @@ def _name_attribute(error: AttributeError) -> str:
 
 
 def _paths_to(name: str, value: Any) -> list[str]:
-    """Return where a value's members have this name: `setting.seats`."""
+    """Return the paths to this name in a value's members, such as `setting.seats`."""
     if not is_dataclass(value):
         return []
     paths = []
@@ -130,7 +131,7 @@ def _paths_to(name: str, value: Any) -> list[str]:
 
 
 def _name_variable(error: NameError) -> str:
-    """Return the names like an unknown one where it is used; or empty."""
+    """Return the names that the author may have meant, or ""."""
     trace: TracebackType | None = error.__traceback__
     if trace is None:
         return ""
@@ -147,7 +148,7 @@ def _name_variable(error: NameError) -> str:
 
 
 def _name_argument(error: TypeError) -> str:
-    """Return the arguments of a function of Referee called with another; or empty."""
+    """Return the arguments that a function of Referee takes; "" for others."""
     wrong = re.search(
         r"(\w+)(?:\.__\w+__)?\(\) got an unexpected keyword argument '(\w+)'",
         str(error),
@@ -201,4 +202,4 @@ _LIKELY: Mapping[type[BaseException], Callable[[Any], str]] = {
     TypeError: _name_argument,
     ImportError: advise_importing,
 }
-"""What finds the names that were meant, by error; empty if it finds none."""
+"""By error, the function that finds the names that were meant; it may return ""."""

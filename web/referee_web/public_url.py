@@ -73,14 +73,10 @@ def may_serve_host(host: str, given: frozenset[str]) -> bool:
     return (
         _is_address(name)
         or "." not in name
-        or _is_ones_own(name)
+        or name.endswith(_ENDINGS)
         or name in given
         or name in _machines_own()
     )
-
-
-def _is_ones_own(name: str) -> bool:
-    return name.endswith(_ENDINGS)
 
 
 def _is_address(name: str) -> bool:

@@ -56,7 +56,7 @@ class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
 
     def execute(self, query: Any, params: Any = None, **named: Any) -> Any:
         """Run a statement."""
-        return super().execute(_with_percent_marks(query), params or None, **named)
+        return super().execute(query.replace("?", "%s"), params or None, **named)
 
     def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:
         """Wait for the server; raise OperationalError if it is silent for too long."""
@@ -81,10 +81,6 @@ def _within(waits: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, 
             wanted = waits.send(ready)
     except StopIteration as done:
         return done.value
-
-
-def _with_percent_marks(sql: str) -> str:
-    return sql.replace("?", "%s")
 
 
 class PostgresServer:

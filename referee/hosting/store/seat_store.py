@@ -76,11 +76,16 @@ class SeatStore(Transactions):
         with self.writing() as connection:
             return _set_owner(connection, code, seat, token_hash, reads_from)
 
-    def lend_seat(self, code: str, seat: str, lent_at: str | None) -> None:
-        """Record the table whose vote lent a seat; None if it is owned by right."""
+    def lend_seat(self, code: str, seat: str) -> None:
+        """Record that the others at this table lent a seat to its owner."""
         self._change(
-            "UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?",
-            [lent_at, code, seat],
+            "UPDATE seats SET lent_at = code WHERE code = ? AND name = ?", [code, seat]
+        )
+
+    def own_seat(self, code: str, seat: str) -> None:
+        """Record that a seat's owner has it by right, not lent."""
+        self._change(
+            "UPDATE seats SET lent_at = NULL WHERE code = ? AND name = ?", [code, seat]
         )
 
     def free_seat(self, code: str, seat: str, reads_from: int) -> bool:

@@ -97,9 +97,10 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
 
 
 def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
-    """Return the claims that this viewer is asked about: to their seat, or as host all.
+    """Return the pending claims that this viewer may answer.
 
-    After two minutes without an answer from owner or host, every seat is asked.
+    The host may answer all, and an owner those to their seat. After two minutes without
+    an answer, every seat may.
     """
     if held.viewer.seat is None and not held.viewer.host:
         return ()
@@ -178,30 +179,36 @@ def _count_needed(table: Table, row: ClaimRow) -> int:
 
 
 def _admit(held: HeldTable, row: ClaimRow, decides_alone: bool) -> None:
+    """Give a seat to the maker of a claim; raise ConflictError if it was answered.
+
+    Unless the owner gives the seat, its new owner reads nothing that was sealed before.
+    A seat that others vote on is only lent, and the host's phone stays host without it.
+    """
     store = held.store
     table = held.table
     viewer = held.viewer
     code = table.code
     seat = row.seat
-    reads_from = None if viewer.seat == seat else table.seq
+    is_owners = viewer.seat == seat
     is_hosts_seat = seat == table.row.host_seat
     host_phone = table.row.host_phone
+    reads_from = None if is_owners else table.seq
     stays_host = None
     if is_hosts_seat and not decides_alone:
         stays_host = host_phone or table.owner(seat)
-    is_settled = store.settle_claim(
+    if not store.settle_claim(
         row.id, "admitted", row.secret_hash, reads_from, stays_host
-    )
-    if not is_settled:
+    ):
         raise _already_answered()
 
+    if not decides_alone:
+        store.lend_seat(code, seat)
+    # An owner who was lent the seat can only pass it on as lent.
+    elif viewer.opener or not is_owners:
+        store.own_seat(code, seat)
     if is_hosts_seat and viewer.host and host_phone is not None:
         store.set_host(code, table.row.host_hash, seat)
-    if not decides_alone:
-        store.lend_seat(code, seat, code)
-    elif viewer.opener or viewer.seat != seat:
-        store.lend_seat(code, seat, None)
-    if reads_from is not None:
+    if not is_owners:
         withdraw_vote(held, seat)
 
 
@@ -262,7 +269,11 @@ def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
 
 
 def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
-    """Return a claim's state; after admission its bearer gets the token too."""
+    """Return a claim's state; after admission its bearer gets the token too.
+
+    The first time after two minutes without an answer, ring all phones at the table:
+    from then on every seat is asked. Raise NotFoundError if there is no such claim.
+    """
     row = _claim_row(held, claim)
     announced = held.table.announced_claims
     is_new = row.state == "waiting" and row.id not in announced

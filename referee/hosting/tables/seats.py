@@ -88,7 +88,7 @@ def hand_over_seat(
         if not may_have_it():
             return
         withdraw_vote(held, name)
-        held.store.lend_seat(held.code, name, None)
+        held.store.own_seat(held.code, name)
         give_seat_without_role(held, name, held.table.seq, token)
 
 
@@ -151,7 +151,7 @@ def take_link(held: HeldTable, token: str) -> Seated:
         if link.by_owner:
             return give_seat(held, seat, SPECTATOR)
         withdraw_vote(held, seat)
-        held.store.lend_seat(held.code, seat, None)
+        held.store.own_seat(held.code, seat)
         if seat == row.host_seat and row.host_phone is not None:
             held.store.set_host(held.code, row.host_hash, seat)
         return give_seat(held, seat, SPECTATOR, held.table.seq)
@@ -366,7 +366,7 @@ def _belongs_to_event() -> ForbiddenError:
 def _take_back(held: HeldTable, name: str) -> Seated:
     """Give the host's seat back to its phone, without what was sealed since."""
     withdraw_vote(held, name)
-    held.store.lend_seat(held.code, name, None)
+    held.store.own_seat(held.code, name)
     return give_seat(held, name, held.viewer, held.table.seq)
 
 

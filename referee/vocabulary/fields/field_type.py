@@ -48,8 +48,8 @@ class FieldType(ValueReader[T], FormControl, ValueMaker):
     ) -> Iterator[Text]:
         """Yield the faults of a value by its field.
 
-        A by-seat field needs each of these seats, or of those it names, unless a part
-        will do; None: any part.
+        In a field by seat, each of `seats` needs a value, or each seat that the field
+        names. None needs one if `seats` is None, or if a part is enough.
         """
         value = cast(T, given.values[field.name])
         if not field.suggests:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Literal
 
 from flask import Response, request
 
@@ -37,7 +37,7 @@ from referee.vocabulary.values import winners_in
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.prompt_form import single_form
+from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.entry_words import (
@@ -65,54 +65,78 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     entry = match.entry(seq)
     if entry is None or line is None:
         raise NotFoundError(say("There’s no such entry."))
-    own = _corrects_only_own(snapshot, entry)
-    if own is None:
+    right = correction_right(snapshot, entry)
+    if right == "none":
         raise NotYoursError(
             say("That’s somebody else’s entry: ask them or the host to correct it.")
         )
-    prompt = prompts_answered(match, [seq]).get(seq)
-    trouble = Trouble.of(error, "only")
-    later = unfit_after(error)
-    # If its own new data do not fit, the page only says so.
-    for unfit in later:
-        if trouble is not None and unfit.entry.seq == seq:
-            trouble = replace(trouble, message=unfit.why)
-            later = ()
-            break
-    form = None
-    if prompt is not None:
-        parts = seats_in_parts(prompt, line.data or {})
-        if parts:
-            prompt = ask_seats(prompt, parts)
-        seats = _find_seats(snapshot, prompt, line)
-        if own:
-            prompt = _ask_own(prompt, own)
-            seats = (own,)
-        filled = form_values.written(prompt.fields, line.data or {})
-        form = single_form(prompt, seats, filled, trouble)
-        form = replace(form, initial=replace(form.initial, is_replaced=True))
+    trouble, later = _find_trouble(seq, error)
     return page(
         "entries/correct.html",
         snapshot=snapshot,
         line=line,
         name=name_line(snapshot, line).heading,
-        form=form,
+        form=_correction_form(snapshot, match, line, right, trouble),
         trouble=trouble,
         later=later,
         strike=request.form.get("do") == "strike",
-        own=own,
+        own=right == "own part",
     )
 
 
-def _corrects_only_own(snapshot: Snapshot, entry: LogEntry) -> str | None:
-    """Return the viewer's seat if they may correct its part alone of an entry.
+CorrectionRight = Literal["all", "own part", "none"]
+"""How much of an entry a viewer may correct; "own part" is that of their seat."""
 
-    "" if they may correct all of it for the table, None if they may not at all.
+
+def correction_right(snapshot: Snapshot, entry: LogEntry) -> CorrectionRight:
+    """Return how much of an entry the viewer may correct.
+
+    They may correct all of it, too, if the table's votes on a dispute let them.
     """
     viewer = snapshot.viewer
     if may_correct(viewer, entry) or _may_by_votes(snapshot):
-        return ""
-    return viewer.seat if covers(viewer, entry) else None
+        return "all"
+    return "own part" if covers(viewer, entry) else "none"
+
+
+def _find_trouble(
+    seq: int, error: RefereeError | None
+) -> tuple[Trouble | None, tuple[Unfit, ...]]:
+    """Return why a correction was refused, and the later entries in its way.
+
+    If the new data of the entry itself do not fit, the page shows that alone.
+    """
+    trouble = Trouble.of(error, "only")
+    later = unfit_after(error)
+    if trouble is not None:
+        for unfit in later:
+            if unfit.entry.seq == seq:
+                return replace(trouble, message=unfit.why), ()
+    return trouble, later
+
+
+def _correction_form(
+    snapshot: Snapshot,
+    match: Match,
+    line: LogLine,
+    right: CorrectionRight,
+    trouble: Trouble | None,
+) -> PromptForm | None:
+    """Return the form to correct an entry; None if the game no longer asks for it."""
+    prompt = prompts_answered(match, [line.seq]).get(line.seq)
+    if prompt is None:
+        return None
+    data = line.data or {}
+    parts = seats_in_parts(prompt, data)
+    if parts:
+        prompt = ask_seats(prompt, parts)
+    seats = _find_seats(snapshot, prompt, line)
+    own = snapshot.viewer.seat
+    if right == "own part" and own is not None:
+        prompt = _ask_own(prompt, own)
+        seats = (own,)
+    form = single_form(prompt, seats, form_values.written(prompt.fields, data), trouble)
+    return replace(form, initial=replace(form.initial, is_replaced=True))
 
 
 def _ask_own(prompt: Prompt, seat: str) -> Prompt:
@@ -125,10 +149,10 @@ def _ask_own(prompt: Prompt, seat: str) -> Prompt:
 @blueprint.post("/t/<code>/correct/<int:seq>")
 @redisplay(correct)
 def make_correction(code: str, seq: int) -> Response:
-    """Change or strike the entry, and lead back to the table, which tells it in a line.
+    """Change or strike an entry, and go back to the table, which names the correction.
 
-    If later entries no longer fit, ask before striking them. Without a change there is
-    no correction.
+    If later entries no longer fit, ask before striking them. If the form changes
+    nothing, record no correction.
     """
     snapshot = look(code)
     filled = FormValues(request.form)
@@ -176,14 +200,15 @@ def _is_struck(snapshot: Snapshot, seq: int) -> bool:
 
 def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     """Return the form's data for this entry; empty if nothing is asked any more."""
-    prompt = None
-    if snapshot.match is not None:
-        prompt = prompts_answered(snapshot.match, [seq]).get(seq)
-    entry = None if snapshot.match is None else snapshot.match.entry(seq)
+    match = snapshot.match
+    if match is None:
+        return {}
+    prompt = prompts_answered(match, [seq]).get(seq)
+    entry = match.entry(seq)
     if prompt is None or entry is None:
         return {}
-    own = _corrects_only_own(snapshot, entry)
-    if not own:
+    own = snapshot.viewer.seat
+    if own is None or correction_right(snapshot, entry) != "own part":
         return form_values.read(prompt.fields, filled, typed_replaces=True)
     data = dict(entry.data)
     part = form_values.read(_ask_own(prompt, own).fields, filled, typed_replaces=True)
@@ -195,7 +220,10 @@ def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, ob
 
 
 def _changes_nothing(snapshot: Snapshot, change: Change) -> bool:
-    """Return whether the form says what counts: the same cards, in any order."""
+    """Return whether the entry already says what the form says.
+
+    The same cards may stand in another order, unless a verdict depends on it.
+    """
     match = snapshot.match
     if match is None:
         return False
@@ -208,7 +236,7 @@ def _changes_nothing(snapshot: Snapshot, change: Change) -> bool:
         return True
     if _sort_lists(sent.data) != _sort_lists(entry.data):
         return False
-    return not _decides_otherwise(snapshot, match, change)
+    return not _would_change_verdict(snapshot, match, change)
 
 
 def _sort_lists(value: Any) -> Any:
@@ -224,7 +252,7 @@ def _sort_lists(value: Any) -> Any:
     return value
 
 
-def _decides_otherwise(snapshot: Snapshot, match: Match, change: Change) -> bool:
+def _would_change_verdict(snapshot: Snapshot, match: Match, change: Change) -> bool:
     """Return whether a verdict would change, or the correction be refused."""
     try:
         revision = try_correction(match, snapshot.viewer, "", 0, [change])
@@ -285,7 +313,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     [line] = correction_lines(match, snapshot.viewer, corrections)
     numbers = [change.seq for change in corrections[0].changes]
     is_changed = False
-    decided: list[DecidedOtherwise] = []
+    decided: list[ChangedDecision] = []
     for each in compare_without(match, id):
         entry = match.entry(each.seq)
         if entry is None or not may_read(match.history, snapshot.viewer, entry):
@@ -301,7 +329,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
             telling = new[most_telling(new)]
         where = where_stands(snapshot, each.seq)
         for before, now in zip_longest(old, new):
-            decided += _decided_otherwise(snapshot, where, before, now, now is telling)
+            decided += _changed_decisions(snapshot, where, before, now, now is telling)
     return page(
         "entries/correction.html",
         snapshot=snapshot,
@@ -315,30 +343,35 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
 
 
 @dataclass(frozen=True, slots=True)
-class DecidedOtherwise:
-    """Rulings whose decision a correction changed, with two `sides` if necessary."""
+class ChangedDecision:
+    """A ruling that a correction changed, or added or removed."""
 
     where: Text
     sides: tuple[Ruling | None, ...]
+    """The ruling before and now; none if `differs` tells everything."""
     differs: list[Text]
+    """What the two decide differently, a sentence each."""
 
 
-def _decided_otherwise(
+def _changed_decisions(
     snapshot: Snapshot,
     where: Text,
     before: Ruling | None,
     now: Ruling | None,
     is_known: bool,
-) -> Iterator[DecidedOtherwise]:
-    """Yield an entry's rulings whose decisions differ, unless told already."""
+) -> Iterator[ChangedDecision]:
+    """Yield the change from one ruling to the other, if it has to be told.
+
+    `is_known`: the correction's own sentence already names the new verdict.
+    """
     if before is None or now is None:
-        yield DecidedOtherwise(where, (before, now), [])
+        yield ChangedDecision(where, (before, now), [])
     elif before.verdict != now.verdict:
         differs = verdict_differences(before, now, snapshot)
         if _outcome(before, snapshot) != _outcome(now, snapshot):
-            yield DecidedOtherwise(where, (before, now), differs)
+            yield ChangedDecision(where, (before, now), differs)
         elif differs and not is_known:
-            yield DecidedOtherwise(where, (), differs)
+            yield ChangedDecision(where, (), differs)
 
 
 def _outcome(ruling: Ruling, snapshot: Snapshot) -> object:
@@ -348,7 +381,7 @@ def _outcome(ruling: Ruling, snapshot: Snapshot) -> object:
 
 @blueprint.post("/t/<code>/corrections/<id>/<any(undo, redo):way>")
 @redisplay(lambda code, id, way, error: correction(code, id, error))
-def turn(code: str, id: str, way: str) -> Response:
+def undo_or_redo(code: str, id: str, way: str) -> Response:
     """Undo or redo a correction.
 
     If later entries no longer fit, ask before striking them.

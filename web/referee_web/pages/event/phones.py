@@ -135,8 +135,8 @@ def _show_director(
         disputed=find_disputed_tables(room().store, now),
         seatable=_list_seatable(now),
         enterable=list_enterable(now),
-        newcomers=_list_newcomers(now),
-        leavers=_list_leavers(now),
+        newcomers=_list_come_or_gone(now, was_there=False),
+        leavers=_list_come_or_gone(now, was_there=True),
         sitting_out=count_sitting_out(now.event),
         movement=find_movement(now.event.plan.movement).describe_movement().title,
         opened=opened,
@@ -159,18 +159,8 @@ def _list_seatable(now: EventNow) -> tuple[str, ...]:
     return tuple(filter(seated.__contains__, now.event.entrants))
 
 
-def _list_newcomers(now: EventNow) -> tuple[str, ...]:
-    """Return who came late, or back, and waits for the next round."""
-    return _list_come_or_gone(now, was_there=False)
-
-
-def _list_leavers(now: EventNow) -> tuple[str, ...]:
-    """Return who has left since the latest round began, unless it is the last."""
-    return _list_come_or_gone(now, was_there=True)
-
-
 def _list_come_or_gone(now: EventNow, was_there: bool) -> tuple[str, ...]:
-    """Return who has gone since the latest round, or of the others who has come.
+    """Return who left since the latest round began, or who came and waits for the next.
 
     Return () before the first round, and once the last has begun.
     """

@@ -32,11 +32,11 @@ class FormTag:
     shape: str
     """A mark of what the form asks."""
     question: str = ""
-    """A mark of the question that it asks: picks stay while it is asked."""
+    """A mark of the form's question: people's picks stay while it is the same."""
     after: int = 0
     """The latest log line that its viewer has seen."""
     id: str = field(default_factory=lambda: str(uuid4()))
-    """The id of its entry."""
+    """The id of the entry that the form makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class FormRole:
     aside: bool = False
     """Whether most people do not need it now."""
     for_others: bool = False
-    """Whether it is aside because it is for other seats."""
+    """Whether the form is aside because it is for other seats."""
     for_all: bool = False
-    """Whether one person enters in it what each seat knows of itself."""
+    """Whether one person enters every seat's own part in the form."""
     waits: bool = False
     """Whether an open dispute keeps this viewer from entering."""
     entered: Sequence[str] = ()
@@ -56,13 +56,11 @@ class FormRole:
     own: str | None = None
     """The viewer's seat, if others have phones."""
     speaks_for: str | None = None
-    """The only seat whose hand it may give up: the viewer's, unless they host."""
+    """The only seat whose hand the form may give up; None: any, as for the host."""
     asks_lead: str = ""
-    """The viewer's seat, if its phone asks whether it led: the first card of a trick
-    comes from it, in another seat's turn.
-    """
+    """The viewer's seat, if the form asks whether it led the trick; else ""."""
     whom: str | None = None
-    """The only seat that it is for, if another than the viewer's."""
+    """The only seat that the form is for, if another than the viewer's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +104,16 @@ class PromptForm:
     prompt: Prompt
     tag: FormTag
     by_seat: tuple[str, ...]
-    """The seats it asks about."""
+    """The seats that the form asks about."""
     seat: str | None = None
     """The entry's seat; None: the table, or the seats of its parts."""
     questions: Mapping[str, str] = field(default_factory=dict)
-    """The marks of what each seat is asked of its own."""
+    """By seat, a mark of what the form asks this seat for itself."""
     parts: tuple[SeatPart, ...] = ()
     role: FormRole = FormRole()
     initial: InitialContent = field(default_factory=InitialContent)
     trouble: Trouble | None = None
-    """The problem with which it is shown again as sent."""
+    """Why the form was refused; the page shows it again as it was sent."""
     grids_above: Sequence[tuple[str, Field]] = ()
     """The ids and fields of the card grids in the forms above it."""
     unseated: UnseatedPlayers | None = None
@@ -203,7 +201,8 @@ class PromptForm:
     def sent_by(self) -> str:
         """Return the only field to fill in, if a tap on a choice sends the form, or "".
 
-        It is a yes or no of one seat, or in an unfolded form any choice.
+        A tap sends a yes or no of one seat. In an optional form that is aside, a tap on
+        any choice sends it.
         """
         open_fields = [each for each in self.prompt.fields if not is_determined(each)]
         if len(open_fields) != 1 or open_fields[0].optional or self.parts:
@@ -230,9 +229,9 @@ class PromptForm:
         return f"{self.key}-{field.name}"
 
     def attributes(self, field: Field, whose: str) -> dict[str, object]:
-        """Return a field's attributes, with what scripts read of it: see dom.js.
+        """Return a field's HTML attributes, which scripts read: see dom.js.
 
-        The page leaves out those that are None. `whose` is the seat of the part.
+        The page leaves out attributes that are None. `whose` is the seat of the part.
         """
         is_part = field.own and self.role.own is not None
         some: object = "" if field.some or is_part else None
@@ -264,7 +263,7 @@ class PromptForm:
         }
 
     def name_of(self, seat: str) -> str:
-        """Return a seat's name; for one of a question what was typed, or a number."""
+        """Return a seat's name; or what a player of a question typed, or a number."""
         if self.unseated is None:
             return seat
         return self.filled.get(f"name={seat}") or say_here("Player {n}", n=seat)
@@ -275,7 +274,7 @@ class PromptForm:
         return 1 if self.unseated is None else self.unseated.copies
 
     def asks_names(self, field: Field) -> bool:
-        """Return whether players type their names here: in their first field."""
+        """Return whether players type their names in this field, the first by seat."""
         if self.unseated is None:
             return False
         of_players = [each for each in self.prompt.fields if type_of(each).by_seat]
@@ -313,7 +312,10 @@ class PromptForm:
 
 @dataclass(frozen=True, slots=True)
 class CardGrids:
-    """The card grids of a form: of its first part, since one part is open at a time."""
+    """The card grids of a form.
+
+    Of a form in parts, they are those of the first part, since one is open at a time.
+    """
 
     form: PromptForm
 
@@ -330,14 +332,15 @@ class CardGrids:
         return [(self._id_of(field), field) for field in self.fields]
 
     def _id_of(self, field: Field) -> str:
-        """Return the id of a field's grid, or of its first one."""
+        """Return the id of a field's grid; by seat, that of the first seat's grid."""
         first = "-s1" if type_of(field).by_seat else ""
         return f"{self.form.id_of(field)}{first}-cards"
 
     def tabs_before(self, field: Field) -> list[bool]:
-        """Return the tabs before this field, each with whether it takes a single card.
+        """Return a tab for each place for cards: True if it takes a single card.
 
-        Scripts turn several card places into tabs, before the first field with a place.
+        The tabs stand before the first field with cards; other fields have none, and a
+        form with one place needs none.
         """
         fields = self.fields
         if not fields or field is not fields[0]:
@@ -356,8 +359,8 @@ class CardGrids:
     def find_like(self, field: Field) -> str:
         """Return the id of an earlier grid with the same cards as this field's; or "".
 
-        Its grid is shared, since many grids make a page heavy. Without scripts people
-        pick cards for the first field, and type in fields behind a tap.
+        The field shares that grid, since many grids make a page heavy. Without scripts
+        people pick cards for the first field, and type cards in the others.
         """
         form = self.form
         own = self._id_of(field)
@@ -392,7 +395,10 @@ def single_form(
     trouble: Trouble | None,
     unseated: UnseatedPlayers | None = None,
 ) -> PromptForm:
-    """Return a prompt's form on a page of its own, filled in, or as it was sent."""
+    """Return the form of a prompt that is alone on its page.
+
+    It is filled in with `filled`, or as it was sent if `trouble` is about it.
+    """
     tag = FormTag("only", shape_of("", prompt, seats, {}))
     if trouble is not None and trouble.key != tag.key:
         trouble = None

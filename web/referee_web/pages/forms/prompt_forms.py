@@ -41,21 +41,21 @@ from referee_web.pages.template_filters import say_here
 
 @dataclass(frozen=True, slots=True)
 class _Share:
-    """A form's seats, the prompt as it asks them, and its place on the page."""
+    """A form's seats, the prompt that it asks them, and its place on the page."""
 
     seats: Seats
     prompt: Prompt
     is_of_seats: bool = False
-    """Whether it enters what is these seats' alone; else it is the table's entry."""
+    """Whether the form makes an entry of these seats; else an entry of the table."""
     aside: bool = False
     for_others: bool = False
-    """Whether it is aside because other phones are asked."""
+    """Whether the form is aside because other phones are asked."""
     for_all: bool = False
-    """Whether it is aside for one person to enter what all know of themselves."""
+    """Whether the form is aside, for one person to enter every seat's own part."""
 
 
 def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
-    """Return the forms; those after the first with grids share these."""
+    """Return the forms; all after the first one with card grids share its grids."""
     grids: list[tuple[str, Field]] = []
     sharing = []
     for form in forms:
@@ -82,7 +82,7 @@ class FormWriter:
     def forms(self, trouble: Trouble | None) -> Sequence[PromptForm]:
         """Return the viewer's forms, most important first.
 
-        With `trouble`, one is as it was sent.
+        The form that `trouble` is about is filled in as it was sent.
         """
         forms = []
         for prompts in _merge_equal(self.snapshot.view.prompts):
@@ -95,9 +95,10 @@ class FormWriter:
         return _share_grids(forms)
 
     def _shares(self, prompts: Sequence[Prompt]) -> Iterator[_Share]:
-        """Yield the forms of equal prompts, one for the seats that this phone asks.
+        """Yield the shares of equal prompts; the first is for this phone.
 
-        What other phones are asked is aside, and what is the table's has one form.
+        The seats that other phones ask have a share aside. A prompt to the whole table
+        has one share.
         """
         prompt = prompts[0]
         phones = self.phones
@@ -124,7 +125,7 @@ class FormWriter:
             yield _Share(tuple(share), prompt, True, is_aside, for_others)
 
     def _shares_in_parts(self, prompt: Prompt) -> Iterator[_Share]:
-        """Yield a form for the parts of which this phone is asked, and one for all."""
+        """Yield a share for the seats that this phone asks, and one for all seats."""
         phones = self.phones
         asked = seats_asked(prompt)
         here = phones.seats_here(asked, prompt)
@@ -152,7 +153,7 @@ class FormWriter:
         speaks_for = seats if prompt.own else by_seat
         entered = _read_entered(prompt, speaks_for, self.entered)
         if self.phones.others:
-            # Whether it led is asked again with another card.
+            # With another card, a seat is asked again whether it led.
             for field in prompt.fields:
                 if field.leads:
                     entered.pop(field.name, None)
@@ -179,7 +180,7 @@ class FormWriter:
         )
 
     def _question(self, prompt: Prompt, seat: str | None) -> str:
-        """Return a mark of what the prompt asks this seat; None: the table."""
+        """Return a mark of what the prompt asks this seat, or the table (None)."""
         asked = self.history.question(prompt, seat)
         finish = _finish_in(self.snapshot.view, prompt)
         heat = None if finish is None else finish.heat
@@ -192,7 +193,7 @@ class FormWriter:
         return {seat: self._question(prompt, seat) for seat in seats}
 
     def _read_announcer(self, prompt: Prompt) -> Mapping[str, object]:
-        """Return the field that says who announces, as the viewer's seat."""
+        """Return the viewer's seat for the field that says who announces, if any."""
         mine = self.phones.mine
         if mine is None or not prompt.optional or not self.phones.others:
             return {}
@@ -252,10 +253,10 @@ class FormWriter:
         )
 
     def _form_in_parts(self, prompts: Sequence[Prompt], share: _Share) -> PromptForm:
-        """Return one form for what several seats are each asked.
+        """Return one form with a part for each of several seats.
 
-        It survives another seat's entry elsewhere: key and moment do not depend on
-        them.
+        The form stays when another seat enters elsewhere: its key does not depend on
+        the seats.
         """
         view = self.snapshot.view
         seats = share.seats
@@ -315,7 +316,7 @@ class FormWriter:
         )
 
     def _whom(self, share: _Share) -> str | None:
-        """Return the only seat that a form is for; None if that is the viewer's."""
+        """Return the only seat that a form is for, if another than the viewer's."""
         phones = self.phones
         if len(share.seats) > 1 or phones.mine in share.seats or not phones.others:
             return None
@@ -323,7 +324,10 @@ class FormWriter:
 
 
 def _may_be_of_seat(field: Field) -> bool:
-    """Return whether a field stands beside a seat's own part: no card of nobody."""
+    """Return whether a form for one seat's part has this field too.
+
+    It has no fields for cards that belong to nobody.
+    """
     return field.own or not type_of(field).of_cards
 
 
@@ -406,9 +410,9 @@ def _read_raced(prompt: Prompt) -> dict[str, object]:
 
 
 def _read_known(prompt: Prompt) -> dict[str, object]:
-    """Return a prompt's defaults, and for an optional one cards that are determined.
+    """Return a prompt's defaults, and determined cards if the prompt is optional.
 
-    At a turn, people can do something else instead.
+    The cards of a needed prompt are left to people, who may do something else instead.
     """
     known: dict[str, object] = {}
     for each in prompt.fields:

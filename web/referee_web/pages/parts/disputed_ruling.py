@@ -338,7 +338,8 @@ def disputed_ruling(
     decisions: list[VerdictPart] = []
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
-        partners = _name_partners(snapshot)
+        sides = snapshot.view.sides
+        partners = [name_of(side) for side in sides if len(side) > 1]
         decisions += decisions_in(now, snapshot.rulebook.game, seats, partners)
     sections: list[Section] = []
     if line.ruled is not None:
@@ -415,11 +416,6 @@ def _find_sections(snapshot: Snapshot, ruling: Ruling) -> Iterator[Section]:
         section = snapshot.rulebook.sections.get(rule.partition("#")[2])
         if section is not None:
             yield section
-
-
-def _name_partners(snapshot: Snapshot) -> list[str]:
-    """Return the names of sides with partners."""
-    return [name_of(side) for side in snapshot.view.sides if len(side) > 1]
 
 
 def _write_value(value: Any) -> str:

@@ -46,8 +46,8 @@ def verdict_differences(old: Ruling, new: Ruling, snapshot: Snapshot) -> list[Te
 def _is_for_people(value: object, seats: Sequence[str]) -> bool:
     """Return whether people understand a value: numbers, yes or no, seats, cards."""
     for each in _as_list(value):
-        is_plain = each is None or isinstance(each, (int, float))
-        if not is_plain and not _is_card_or_side(each, seats):
+        is_plain = each is None or isinstance(each, (int, float, Card))
+        if not is_plain and side_of(each, seats) is None:
             return False
     return True
 
@@ -58,7 +58,7 @@ def _write(value: object) -> object:
         return say_here("none")
     if isinstance(value, bool):
         return word(YES_OR_NO[value][1])
-    if _holds_cards(value):
+    if any(isinstance(item, Card) for item in _as_list(value)):
         return say("{cards:short}", cards=value)
     return ", ".join(map(str, _as_list(value)))
 
@@ -190,14 +190,6 @@ def _people(names: Iterable[str], value: object) -> list[Option]:
 
 def _cards_in(value: object) -> list[Card]:
     return [item for item in _as_list(value) if isinstance(item, Card)]
-
-
-def _holds_cards(value: object) -> bool:
-    return any(isinstance(item, Card) for item in _as_list(value))
-
-
-def _is_card_or_side(value: object, seats: Sequence[str]) -> bool:
-    return isinstance(value, Card) or side_of(value, seats) is not None
 
 
 def verdict_of(decisions: Iterable[VerdictPart], filled: FormValues) -> dict[str, Any]:
