@@ -55,9 +55,9 @@ STOPPED = """
     JOIN event_tables ON event_tables.code = results.code WHERE event = ?
     AND NOT EXISTS (SELECT 1 FROM placings WHERE placings.code = results.code)
 """
-TABLE_STATES = """
-    SELECT tables.code, version, (SELECT max(seq) FROM log WHERE log.code = tables.code)
-    FROM event_tables JOIN tables ON tables.code = event_tables.code WHERE event = ?
+LATEST_LINES = """
+    SELECT code, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = t.code)
+    FROM event_tables AS t WHERE event = ?
 """
 SEAT_NAMES = """
     SELECT code, name FROM seats WHERE code IN ({marks}) ORDER BY code, position
@@ -209,12 +209,6 @@ def _free_seat(connection: Connection, seat: SeatInEvent) -> None:
         free_seat(connection, seat.table, name, seq)
 
 
-def read_table_states(store: Store, event: str) -> dict[str, tuple[int, int | None]]:
-    """Return each table's version and last number: every change raises one of them."""
-    rows = store.read(TABLE_STATES, [event])
-    return {code: (version, seq) for code, version, seq in rows}
-
-
 def read_results(
     store: Store, tables: Sequence[str]
 ) -> Mapping[str, Sequence[SeatResult]]:
@@ -298,8 +292,7 @@ def read_seat_names(store: Store, tables: Sequence[str]) -> Mapping[str, Seats]:
 
 def read_latest_lines(store: Store, event: str) -> Mapping[str, int]:
     """Return the number of the last line of each table's log; 0 where nothing is."""
-    states = read_table_states(store, event)
-    return {code: seq or 0 for code, (_, seq) in states.items()}
+    return dict(store.read(LATEST_LINES, [event]))
 
 
 def _read_of(store: Store, sql: str, tables: Sequence[str]) -> Rows:

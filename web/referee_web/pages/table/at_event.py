@@ -9,10 +9,8 @@ from flask import Response, request, url_for
 from referee.events.event import Call, Event, EventTable
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.tables.confirming import (
-    Confirmation,
     Confirmers,
     confirm_result,
-    confirmation_of,
     find_confirmers,
 )
 from referee.hosting.tables.snapshot import Snapshot
@@ -97,10 +95,9 @@ def _leads_back(snapshot: Snapshot, is_entered: bool) -> bool:
         return False
     if is_entered:
         return True
-    if not snapshot.finished or snapshot.open_dispute:
+    if not snapshot.finished or snapshot.match is None or snapshot.open_dispute:
         return False
-    latest = confirmation_of(snapshot)
-    return latest is None or latest.seq == snapshot.view.seq
+    return snapshot.match.is_confirmed or not snapshot.row.confirm
 
 
 def _find_correct_url(snapshot: Snapshot) -> str:
@@ -131,23 +128,11 @@ def _list_calls(snapshot: Snapshot, event: Event) -> list[Call]:
     return calls
 
 
-@dataclass(frozen=True, slots=True)
-class ResultConfirmation:
-    """Whether the other side says that a result is right."""
-
-    latest: Confirmation
-    """The last one, perhaps of an earlier result."""
-    confirmers: Confirmers
-    is_confirmed: bool
-
-    @classmethod
-    def of(cls, snapshot: Snapshot) -> ResultConfirmation | None:
-        """Return a finished match's confirmation; None where nobody has to confirm."""
-        latest = confirmation_of(snapshot)
-        if latest is None or not snapshot.finished:
-            return None
-        is_confirmed = latest.seq == snapshot.view.seq
-        return cls(latest, find_confirmers(room().store, snapshot), is_confirmed)
+def find_confirmers_of(snapshot: Snapshot) -> Confirmers | None:
+    """Return who confirms a finished match; None where nobody has to."""
+    if not snapshot.row.confirm or not snapshot.finished:
+        return None
+    return find_confirmers(room().store, snapshot)
 
 
 @blueprint.post("/t/<code>/confirm")

@@ -38,7 +38,7 @@ from referee_web.pages.parts.score_changes import ScoreChange, score_changes
 from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
 from referee_web.pages.scores import end_of, final, scores_for_page
 from referee_web.pages.table.after_match import AfterMatch
-from referee_web.pages.table.at_event import AtEvent, ResultConfirmation
+from referee_web.pages.table.at_event import AtEvent, find_confirmers_of
 from referee_web.pages.table.evening import story_of, title_to_defend
 from referee_web.pages.table.table_page import (
     JOIN,
@@ -103,7 +103,7 @@ def _draw(
     shown["table"] = TablePage.of(snapshot, snapshot.match, trouble)
     shown["entered"] = entered_meanwhile(snapshot)
     if snapshot.view.finished:
-        shown["confirmation"] = ResultConfirmation.of(snapshot)
+        shown["confirmers"] = find_confirmers_of(snapshot)
         return answer("table/final.html", **shown, **final(snapshot))
     return answer("table/playing.html", **shown)
 
