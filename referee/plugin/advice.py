@@ -30,7 +30,9 @@ _FAILS = "Put this line right; all names stand at /docs/names of a running refer
 
 _CANNOT_BE = "Have this line hold for whatever the hook may be given."
 
-_IS_FROZEN = "Values are never changed: make a changed copy with `dataclasses.replace`."
+_IS_FROZEN = (
+    "Values are never changed: make another of this one with `dataclasses.replace`."
+)
 
 _LOOKS_UP = (
     "Look up in this line only what is there; ask with `has`, `get` or `in` first for "
