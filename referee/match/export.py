@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from math import inf, isfinite
+from math import inf
 
 from referee.match.disputes import merge_overrules
 from referee.match.entry_step import Overrule, Overrules
@@ -185,26 +185,23 @@ def _are_names(seats: object) -> bool:
     return all(isinstance(seat, str) and _NAME.fullmatch(seat) for seat in seats)
 
 
+@_read_as_export()
 def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
     """Return how many entries were ruled again, and all differences.
 
     Raise NotAnExport for anything else, UnknownGameError or UnknownHouseRuleError if a
     plugin is missing, WrongFieldsError for an impossible set-up.
     """
-    # Only reading may fail for the file: ruling fails for a fault of the referee.
-    with _read_as_export():
-        if exported["referee"] != FORMAT:
-            raise NotAnExport(
-                "This match was exported by another version of the referee: use that "
-                "one, or a later one."
-            )
-        book = rulebook(exported["game"], tuple(exported["house_rules"]))
-        setting = _setting(exported, book)
-        lines, first_sealed = _open_lines(exported)
-        entries = [*map(_exported_entry, lines)]
-        recorded = {line["seq"]: _sayings(line["rulings"]) for line in lines}
-        overrules = _overrules(exported)
-    history, unfit = replay(book, setting, entries, overrules)
+    if exported["referee"] != FORMAT:
+        raise NotAnExport(
+            "This match was exported by another version of the referee: use that one, "
+            "or a later one."
+        )
+    book = rulebook(exported["game"], tuple(exported["house_rules"]))
+    setting = _setting(exported, book)
+    lines, first_sealed = _open_lines(exported)
+    entries = map(_exported_entry, lines)
+    history, unfit = replay(book, setting, entries, _overrules(exported))
 
     wording = wording_at(setting.options)
     now = {}
@@ -215,13 +212,15 @@ def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
 
     ruled_again = 0
     differences = []
-    for seq, before in recorded.items():
+    for line in lines:
+        seq = line["seq"]
         if seq > first_sealed and seq not in history.open_to_all:
             # Everything from here may depend on sealed entries that the document lacks.
             break
         ruled_again += 1
-        if before != now[seq]:
-            differences.append(Difference(seq, before, now[seq]))
+        recorded = _sayings(line["rulings"])
+        if recorded != now[seq]:
+            differences.append(Difference(seq, recorded, now[seq]))
     return ruled_again, tuple(differences)
 
 
@@ -240,10 +239,8 @@ def _open_lines(exported: Stored) -> tuple[list[Stored], float]:
 
 
 def _exported_entry(line: Stored) -> LogEntry:
-    if not isfinite(line["seq"]) or not isfinite(line["at"]):
-        raise ValueError("a number")
     unread = {"host": True, "tosses": (), "finish": None}
-    return from_json(LogEntry, {**line, **unread, "data": {**line["data"]}})
+    return from_json(LogEntry, {**line, **unread})
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,13 +355,11 @@ def _overrules(exported: Stored) -> Overrules:
         how = line["resolution"]
         if how is None or how["as"] != "overruled":
             continue
-        if not isfinite(line["place"] or 0):
-            raise ValueError("a place")
         entry = line["entry"] or how["entered"]
         if entry is not None and entry not in how["dropped"]:
             overrule = Overrule(
                 line["place"],
-                {**how["verdict"]},
+                how["verdict"],
                 how["why"],
                 by=line["by"],
                 then=line["ruled"] and line["ruled"]["summary"],
