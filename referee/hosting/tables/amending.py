@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 from uuid import uuid4
 
 from referee.hosting.tables.entering import append_records
@@ -53,9 +54,8 @@ class Revised:
     """The numbers of entries struck because they no longer fitted."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewLine:
-    """A line that this viewer adds to a match's log, with its id and time."""
+class RecordHead(NamedTuple):
+    """Who adds a record to which match, and the record's id and time."""
 
     match: Match
     viewer: Viewer
@@ -63,14 +63,14 @@ class NewLine:
     at: float
 
 
-def begin_line(held: HeldTable) -> NewLine:
-    """Return a new line by this viewer.
+def begin_record(held: HeldTable) -> RecordHead:
+    """Return the head of a new record by this viewer.
 
     Raise UnauthorizedError for spectators, ConflictError before the match, or if the
     viewer's seat has added too many lines.
     """
-    line = _line_now(held)
-    if line.match.other_lines.get(line.viewer.seat, 0) >= MOST_OTHER_LINES:
+    head = _head_now(held)
+    if head.match.other_lines.get(head.viewer.seat, 0) >= MOST_OTHER_LINES:
         raise ConflictError(
             say(
                 "You have corrected, disputed and voted {most} times in this match, "
@@ -78,12 +78,12 @@ def begin_line(held: HeldTable) -> NewLine:
                 most=MOST_OTHER_LINES,
             )
         )
-    return line
+    return head
 
 
-def _line_now(held: HeldTable) -> NewLine:
+def _head_now(held: HeldTable) -> RecordHead:
     require_seated(held.viewer)
-    return NewLine(match_of(held.table), held.viewer, str(uuid4()), time.time())
+    return RecordHead(match_of(held.table), held.viewer, str(uuid4()), time.time())
 
 
 @retry_if_outdated
@@ -95,11 +95,8 @@ def correct(
     Raise WrongFieldsError, NotYoursError, or UnfitEntriesError if later entries no
     longer fit and may not be dropped.
     """
-    line = begin_line(held)
-    revision = try_correction(
-        line.match, line.viewer, line.id, line.at, changes, drop_unfit
-    )
-    return revise(held, revision, line.id)
+    head = begin_record(held)
+    return revise(held, try_correction(*head, changes, drop_unfit), head.id)
 
 
 @retry_if_outdated
@@ -108,8 +105,7 @@ def undo(
 ) -> Revised:
     """Undo a correction, or with `redo` redo it. Raise as `correct` does."""
     turn: Turn = ("redo" if redo else "undo", correction)
-    line = begin_line(held)
-    revision = try_turn(line.match, line.viewer, line.id, line.at, turn, drop_unfit)
+    revision = try_turn(*begin_record(held), turn, drop_unfit)
     return revise(held, revision, correction)
 
 
@@ -156,17 +152,13 @@ def dispute_ruling(
     seat, WrongFieldsError for an unknown seat, and NotFoundError or ConflictError for a
     ruling that cannot be disputed.
     """
-    line = begin_line(held)
-    match = line.match
-    viewer = line.viewer
-    if seat is not None and seat != viewer.seat:
-        require_host(viewer)
-        if seat not in match.history.setting.seats:
+    head = begin_record(held)
+    if seat is not None and seat != head.viewer.seat:
+        require_host(head.viewer)
+        if seat not in head.match.history.setting.seats:
             raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
-        viewer = replace(viewer, seat=seat)
-    record = resolution.dispute_ruling(
-        match, viewer, line.id, line.at, seq, ruling, why
-    )
+        head = head._replace(viewer=replace(head.viewer, seat=seat))
+    record = resolution.dispute_ruling(*head, seq, ruling, why)
     return append(held, [record])
 
 
@@ -177,11 +169,8 @@ def dispute_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     Raise NotFoundError as `find_refusal`, ConflictError while another ruling is
     disputed.
     """
-    line = begin_line(held)
-    refused = find_refusal(held, entry)
-    record = resolution.dispute_refusal(
-        line.match, line.viewer, line.id, line.at, refused, why
-    )
+    head = begin_record(held)
+    record = resolution.dispute_refusal(*head, find_refusal(held, entry), why)
     return append(held, [record])
 
 
@@ -201,9 +190,7 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 @retry_if_outdated
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """Vote on an open dispute; a seat's last vote counts."""
-    line = begin_line(held)
-    record = resolution.vote(line.match, line.viewer, line.id, line.at, dispute, uphold)
-    append(held, [record])
+    append(held, [resolution.vote(*begin_record(held), dispute, uphold)])
 
 
 @retry_if_outdated
@@ -220,10 +207,7 @@ def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Rev
 
     Raise as `resolve` does.
     """
-    line = _line_now(held)
-    return resolution.try_resolution(
-        line.match, line.viewer, line.id, line.at, dispute, draft
-    )
+    return resolution.try_resolution(*_head_now(held), dispute, draft)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:

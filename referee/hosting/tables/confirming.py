@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from referee.hosting.store import Store
 from referee.hosting.store.event_log import read_event
-from referee.hosting.tables.amending import append, begin_line
+from referee.hosting.tables.amending import append, begin_record
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, require_seated
 from referee.hosting.tables.table import TableFacts
@@ -121,6 +121,6 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     for placing in result.placings:
         counts.append({"score": placing.score, "place": placing.place})
     body = {"result": counts}
-    line = begin_line(held)
-    record = Record(match.seq + 1, "confirm", line.id, viewer.seat, line.at, body)
+    head = begin_record(held)
+    record = Record(match.seq + 1, "confirm", head.id, viewer.seat, head.at, body)
     append(held, [record])
