@@ -62,10 +62,14 @@ def test_one_that_is_made_slowly_holds_up_no_other() -> None:
 
 
 def test_what_is_made_next_goes_on_from_what_was_there() -> None:
-    kept = Kept[list[int]](2)
-    for number in (1, 2, 3):
-        kept.find("a", number, lambda before: [*(before or []), number])  # noqa: B023
-    assert kept.find("a", 3, lambda _: []) == [1, 2, 3]
+    kept = Kept[int](2)
+
+    def make_next(before: int | None) -> int:
+        return (before or 0) + 1
+
+    for stamp in ("first", "second", "third"):
+        kept.find("a", stamp, make_next)
+    assert kept.find("a", "third", make_next) == 3
 
 
 def test_many_events_in_turn_are_each_read_once(
