@@ -385,9 +385,11 @@ class ChosenOptions(dict[str, object]):
     """Chosen options by name; an unknown name is a KeyError that lists the known ones.
 
     >>> types = {"target": "number", "note": "text"}
-    >>> ChosenOptions({"target": 20}, types)["taget"]  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    KeyError: 'there is no option `taget`, but `target`; there are `target`, `note`'...
+    >>> try:
+    ...     ChosenOptions({"target": 20}, types)["taget"]
+    ... except KeyError as unknown:
+    ...     print(unknown.args[0])
+    there is no option `taget`, but `target`; there are `target`, `note`
     """
 
     def __init__(self, chosen: Mapping[str, object], types: Mapping[str, str]) -> None:
