@@ -43,6 +43,8 @@ class Resolution:
     """A dispute's resolution."""
 
     seq: Ordinal
+    dispute: str = field(metadata={"json": False})
+    """The id of the dispute that it settles."""
     resolved_as: ResolvedAs = field(metadata={"json": "as"})
     by: str | None
     """Who settled it; None: the host without a seat."""
@@ -57,8 +59,6 @@ class Resolution:
     """If corrected: the correction's id."""
     entered: int | None = None
     """The number of the refused move once it is entered."""
-    taken_back: Ruling | None = field(default=None, metadata={"json": False})
-    """The ruling by which the table let the refused entry in; then it is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,15 @@ class Dispute:
     """By seat, whether to uphold the ruling."""
     resolution: Resolution | None = None
     """None while open."""
+
+    @property
+    def is_struck(self) -> bool:
+        """Return whether the disputed entry went with the table's verdict on it.
+
+        The game would have refused it by that verdict.
+        """
+        how = self.resolution
+        return how is not None and self.entry in how.dropped
 
     @property
     def disputed_ruling(self) -> Ruling | None:
@@ -144,7 +153,7 @@ def overrules_of(disputes: Iterable[Dispute], seats: int) -> Overrules:
     settled = []
     for dispute in disputes:
         how = dispute.resolution
-        if how is None or how.resolved_as != "overruled" or how.taken_back is not None:
+        if how is None or how.resolved_as != "overruled" or dispute.is_struck:
             continue
         entry = dispute.entry or how.entered
         if entry is None:
@@ -185,10 +194,20 @@ def with_vote(
     votes.pop(seat, None)
     if uphold is not None:
         votes[seat] = uphold
-    return with_dispute(disputes, id, votes=votes)
+    return _with_dispute(disputes, id, votes=votes)
 
 
-def with_dispute(
+def settle(disputes: Sequence[Dispute], resolution: Resolution) -> tuple[Dispute, ...]:
+    """Return the disputes with this one's dispute settled."""
+    return _with_dispute(disputes, resolution.dispute, resolution=resolution)
+
+
+def settles(record: Record) -> bool:
+    """Return whether a record settles a dispute, by a verdict or without."""
+    return record.type == "resolution" or "verdict" in record.body
+
+
+def _with_dispute(
     disputes: Sequence[Dispute], id: str, **changes: Any
 ) -> tuple[Dispute, ...]:
     """Return the disputes with changes to the one with this id."""
@@ -250,14 +269,15 @@ def ruling_body(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def resolution_record(id: str, dispute: str, resolution: Resolution) -> Record:
-    """Return the record of a resolution, with the ruling that it removes, if any."""
+def resolution_record(id: str, resolution: Resolution) -> Record:
+    """Return the record of a resolution that changes nothing else."""
+    body = resolution_body(resolution)
+    return Record(resolution.seq, "resolution", id, resolution.by, resolution.at, body)
+
+
+def resolution_body(resolution: Resolution) -> dict[str, Any]:
+    """Return a resolution as the body of its record holds it."""
     body = jsonable(resolution)
-    taken_back = resolution.taken_back
-    body["dispute"] = dispute
-    body["opened"] = []
-    body["taken_back"] = taken_back and ruling_body(taken_back)
-    seq = body.pop("seq")
-    by = body.pop("by")
-    at = body.pop("at")
-    return Record(seq, "resolution", id, by, at, body)
+    for name in ("seq", "by", "at"):
+        del body[name]
+    return {**body, "dispute": resolution.dispute}

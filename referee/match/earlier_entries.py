@@ -4,15 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from referee.match.corrections import (
-    Changed,
-    Correction,
-    compare_rulings,
-    may_correct,
-    replay_corrected,
-    standing_entries,
-    turn,
-)
+from referee.match.changes import Change, replay_changed, standing_entries
+from referee.match.correcting import may_correct
 from referee.match.disputes import Dispute
 from referee.match.entry_reading import (
     NotOpenError,
@@ -30,7 +23,7 @@ from referee.match.history import History, Unfit, try_to_fit
 from referee.match.log_entry import SPECTATOR, Data, LogEntry, Viewer, is_author
 from referee.match.match import Match
 from referee.match.parts import own_fields, seats_in_parts
-from referee.match.revisions import map_sealed_since
+from referee.match.trial import Changed, compare_rulings, map_sealed_since
 from referee.match.visibility import is_changed_while_sealed, may_read, may_read_sealed
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.prompt import Prompt
@@ -77,24 +70,26 @@ def reread(match: Match, sent: LogEntry) -> LogEntry:
 def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
     """Return the rulings that differ without this correction and with it.
 
-    Raise KeyError if there is no such correction. All others stay as they are. Nothing
-    is returned for one that changed sealed data; entries never shown count only if they
-    did in the match.
+    Raise NotFoundError if there is no such correction. All others stay as they are.
+    Nothing is returned for one that changed sealed data; entries never shown count only
+    if they did in the match.
     """
-    by_id = {known.id: known for known in match.corrections}
-    named = by_id[correction]
+    named = match.change(correction)
     history = match.history
-    for change in named.changes:
-        is_data = change.data is not None
-        if is_data and is_changed_while_sealed(history, named, change.seq):
+    for edit in named.edits:
+        is_data = edit.data is not None
+        if is_data and is_changed_while_sealed(history, named, edit.seq):
             return ()
 
-    turned = turn(match.corrections, correction, undone=not named.undone)
+    turn = Change(match.seq + 1, "", None, 0, undoes=named.id)
+    if match.is_undone(named):
+        turn = replace(turn, undoes=None, redoes=named.id)
     sealed = map_sealed_since(match, SPECTATOR)
-    other, _ = replay_corrected(history, match.entries, turned, sealed=sealed)
+    changes = (*match.changes, turn)
+    other, _ = replay_changed(history, match.entries, changes, sealed=sealed)
     if not other.open_to_all <= history.open_to_all:
         return ()
-    if named.undone:
+    if turn.redoes:
         return compare_rulings(history, other)
     return compare_rulings(other, history)
 
@@ -175,21 +170,21 @@ def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
     return tuple(other for other in match.entries if other.seen and other.at == at)
 
 
-def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
+def latest_strike(match: Match, viewer: Viewer) -> Change | None:
     """Return the viewer's strike if nothing has followed it, or None.
 
     It struck one entry, or entries that a camera saw together, and can be undone.
     """
-    if not match.corrections:
+    if not match.changes:
         return None
-    last = match.corrections[-1]
-    if last.seq != match.seq_to_confirm or last.undone or last.by != viewer.seat:
+    last = match.changes[-1]
+    if last.seq != match.seq_to_confirm or last.by != viewer.seat:
         return None
 
     struck = []
-    for change in last.changes:
-        entry = match.logged(change.seq)
-        if change.data is not None or not may_correct(viewer, entry):
+    for edit in last.edits:
+        entry = match.logged(edit.seq)
+        if edit.data is not None or not may_correct(viewer, entry):
             return None
         struck.append(entry)
     if len(struck) == 1:
@@ -208,8 +203,8 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
             entered.append(pending.entry)
     strike = latest_strike(match, viewer)
     if strike is not None:
-        struck = {change.seq for change in strike.changes}
-        for entry in standing_entries(match.entries, match.corrections[:-1]):
+        struck = {edit.seq for edit in strike.edits}
+        for entry in standing_entries(match.entries, match.changes[:-1]):
             if entry.seq in struck and may_read(history, viewer, entry):
                 entered.append(entry)
     return tuple(entered)
@@ -278,11 +273,14 @@ def _seats_put_right_since(match: Match, after: int) -> set[str] | None:
     if any(_is_decided_since(dispute, after) for dispute in match.disputes):
         return None
     seats: set[str] = set()
-    for correction in match.corrections:
-        if max(correction.seq, correction.turned_at) <= after:
+    for change in match.changes:
+        if change.seq <= after:
             continue
-        data: dict[int, Data | None] = dict.fromkeys(correction.dropped)
-        data |= {change.seq: change.data for change in correction.changes}
+        edits = change.edits
+        if change.turns:
+            edits = match.change(change.turns).edits
+        data: dict[int, Data | None] = dict.fromkeys(change.dropped)
+        data |= {edit.seq: edit.data for edit in edits}
         answered = prompts_answered(match, data)
         for seq, changed in data.items():
             prompt = answered.get(seq)

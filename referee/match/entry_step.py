@@ -18,7 +18,7 @@ class Overrule:
     """A ruling overruled by the table."""
 
     ruling: int | None
-    """The ruling's index among the game's (`RulingIndexes`); None: a refusal."""
+    """The ruling's index among the game's own; None: a refusal."""
     verdict: Stored
     """The parts decided differently; empty: the ruling is only flagged."""
     why: str
@@ -51,51 +51,6 @@ class InForce:
 
 Overrules = Mapping[int, tuple[Overrule, ...]]
 """The table's overrules, by entry number."""
-
-
-@dataclass(frozen=True, slots=True)
-class RulingIndexes:
-    """Converts indexes of an entry's rulings, as shown and as ruled.
-
-    The game's own rulings are shown first, as it gave them. What the table decided and
-    none of them says follows. A refusal's is None.
-
-    The game gave two rulings, 0 and 1. The table overruled 1, which is shown last:
-
-    >>> indexes = RulingIndexes(own=2, added=(1,))
-    >>> [indexes.ruled_index(shown) for shown in (0, 1, 2)]
-    [0, 1, 1]
-    >>> [indexes.shown_index(ruled) for ruled in (0, 1, None)]
-    [0, 2, None]
-
-    The game refused the entry, and the table let it pass: the first ruling shows that.
-
-    >>> RulingIndexes(own=1, added=(), is_let_pass=True).shown_index(None)
-    0
-    """
-
-    own: int
-    """The number of the game's own rulings."""
-    added: tuple[int | None, ...]
-    """For each ruling after them, the index of the ruling it replaces."""
-    is_let_pass: bool = False
-    """Whether the table let the entry pass that the game refused."""
-
-    def ruled_index(self, shown: int) -> int | None:
-        """Return the index, among the game's rulings, of a shown one."""
-        if shown < self.own:
-            return shown
-        return self.added[shown - self.own]
-
-    def shown_index(self, ruled: int | None) -> int | None:
-        """Return the index at which the game's ruling is shown; None if it is not."""
-        if ruled in self.added:
-            return self.own + self.added.index(ruled)
-        if ruled is None and self.is_let_pass:
-            ruled = 0
-        if ruled is None or ruled >= self.own:
-            return None
-        return ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +94,26 @@ class EntryStep:
         return frozenset(numbers)
 
     @property
-    def ruling_indexes(self) -> RulingIndexes:
-        """Return the indexes of `rulings` as the game ruled them."""
+    def _added(self) -> list[int | None]:
+        """Return, for each ruling after the game's own, the index that it overrules.
+
+        The game's own rulings come first, as it gave them. What the table decided and
+        none of them says follows.
+        """
         added = []
         for in_force in self.overruled:
             if in_force.added:
                 added.append(in_force.overrule.ruling)
+        return added
+
+    def ruled_index(self, shown: int) -> int | None:
+        """Return the index among the game's rulings (None: its refusal) of a shown one.
+
+        So an overrule that follows the game's rulings has the overruled one's index.
+        """
+        added = self._added
         own = len(self.rulings) - len(added)
-        is_let_pass = self.overrule_at(None) is not None
-        return RulingIndexes(own, tuple(added), is_let_pass)
+        return shown if shown < own else added[shown - own]
 
     def overrule_at(self, ruled: int | None) -> InForce | None:
         """Return the overrule of a ruling of the game (None: its refusal), if any."""
@@ -158,7 +124,13 @@ class EntryStep:
 
     def ruling_at(self, ruled: int | None) -> Ruling | None:
         """Return the ruling in place of the game's (None: of its refusal), if any."""
-        shown = self.ruling_indexes.shown_index(ruled)
-        if shown is None:
+        added = self._added
+        own = len(self.rulings) - len(added)
+        if ruled in added:
+            return self.rulings[own + added.index(ruled)]
+        if ruled is None and self.overrule_at(None) is not None:
+            # The table let the entry pass, as the first ruling shows.
+            ruled = 0
+        if ruled is None or ruled >= own:
             return None
-        return self.rulings[shown]
+        return self.rulings[ruled]

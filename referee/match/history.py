@@ -54,8 +54,6 @@ class History:
     """The numbers of the entries that everybody may read."""
     opened_at: dict[int, int] = field(default_factory=dict)
     """By number, the record that opened each entry; earlier data stay secret."""
-    stored_reveals: dict[int, int] = field(default_factory=dict)
-    """Reveals stored in the log, since the corrected entries would not show them."""
     answers_of: Counter[tuple[str, str]] = field(default_factory=Counter)
     """How many public entries answered each seat's own questions: those that were
     needed under "", others by kind.

@@ -110,9 +110,7 @@ def seats_covered(entry: LogEntry) -> set[str]:
 
 T = TypeVar("T")
 
-RecordType = Literal[
-    "entry", "correction", "undo", "redo", "dispute", "vote", "resolution", "confirm"
-]
+RecordType = Literal["entry", "change", "dispute", "vote", "resolution", "confirm"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +150,6 @@ def record_of(entry: LogEntry) -> Record:
 
 
 def read_record(kind: type[T], record: Record) -> T:
-    """Return a record's content: an entry, a correction, a dispute or a resolution."""
+    """Return a record's content: an entry, a change, a dispute or a resolution."""
     head = {"seq": record.seq, "id": record.id, "by": record.by, "at": record.at}
     return from_json(kind, {**record.body, **head})

@@ -6,19 +6,14 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.match.corrections import (
-    Correction,
-    after_turning,
-    keep_open,
-    replay_corrected,
-    strike_by,
-)
+from referee.match.changes import Change, Opening, keep_open, last_turns, replay_changed
 from referee.match.disputes import (
     Dispute,
     Resolution,
     overrules_of,
     read_dispute,
-    with_dispute,
+    settle,
+    settles,
     with_vote,
 )
 from referee.match.entry_step import EntryStep, Overrules
@@ -26,7 +21,9 @@ from referee.match.history import History, Unfit, fit
 from referee.match.log_entry import LogEntry, Record, Toss, read_record
 from referee.match.tosses import WaitingToss, tosses_in_use
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.game import Setup
+from referee.vocabulary.text import say
 
 MOST_ENTRIES = 10_000
 """The most entries in a match, struck ones included: each takes memory, and a
@@ -42,11 +39,11 @@ class Match:
     """A match folded from its records."""
 
     history: History
-    """The history after corrections."""
+    """The history after all changes."""
     entries: list[LogEntry] = field(default_factory=list)
     """All entries as first made."""
-    corrections: tuple[Correction, ...] = ()
-    """All corrections, undone ones included."""
+    changes: tuple[Change, ...] = ()
+    """All changes, undone ones included."""
     seq: int = 0
     """The number of the last record."""
     last_relevant_seq: int = 0
@@ -54,7 +51,7 @@ class Match:
     stays sealed does not.
     """
     last_author: str | None = None
-    """Who made the last record that may change the result, an entry or a revision; None
+    """Who made the last record that may change the result, an entry or a change; None
     for the host, and before the first.
     """
     unfit: tuple[Unfit, ...] = ()
@@ -70,7 +67,7 @@ class Match:
     confirmed: Record | None = None
     """The latest confirmation of its result, perhaps of an earlier one."""
     other_lines: Mapping[str | None, int] = field(default_factory=dict)
-    """The number of lines that are no entries (corrections, votes …), by author."""
+    """The number of lines that are no entries (changes, votes …), by author."""
     _index_by_id: dict[str, int] = field(default_factory=dict)
 
     @classmethod
@@ -100,39 +97,41 @@ class Match:
     def fold(self, records: Iterable[Record]) -> None:
         """Add the next records of the log.
 
-        However many revisions are among them, the match is replayed once; records after
-        the last revision extend the result. Raise GameFaultError if the final
+        However many changes are among them, the match is replayed once; records after
+        the last change extend the result. Raise GameFaultError if the final
         position cannot be shown; earlier ones are checked when somebody looks back.
         """
         records = [*records]
-        revised = 0
+        changed = 0
         for number, record in enumerate(records, 1):
-            if is_revision(record):
-                revised = number
-        if revised:
-            self._fold_together(records[:revised])
-        for record in records[revised:]:
+            if record.type == "change":
+                changed = number
+        if changed:
+            self._fold_together(records[:changed])
+        for record in records[changed:]:
             if record.type == "entry":
                 self._fold_entry(read_record(LogEntry, record))
             else:
                 self._note(record)
+                # The table may have let an entry pass that comes next.
+                self.history.overrules = self._overrules()
         self.history.scene_in(self.history.position)
 
     def _fold_together(self, records: Sequence[Record]) -> None:
-        """Fold records, the last of which revises the match."""
-        opened = []
+        """Fold records, the last of which is a change."""
+        before = self.history
+        known = len(self.changes)
         for record in records:
             if record.type == "entry":
                 self._append_entry(read_record(LogEntry, record))
             else:
                 self._note(record)
-            if is_revision(record):
-                opened += record.body["opened"]
 
-        before = self.history
-        overrules = self._overrules()
-        self.history, self.unfit = replay_corrected(
-            before, self.entries, self.corrections, overrules
+        opened: list[Opening] = []
+        for change in self.changes[known:]:
+            opened += change.opened
+        self.history, self.unfit = replay_changed(
+            before, self.entries, self.changes, self._overrules()
         )
         keep_open(before, self.history, opened)
 
@@ -143,9 +142,6 @@ class Match:
         self.other_lines = {**self.other_lines, record.by: lines_before + 1}
         if record.type not in ("dispute", "vote", "confirm"):
             self.last_relevant_seq = record.seq
-        if is_revision(record):
-            self.last_author = record.by
-
         match record.type:
             case "dispute":
                 self.disputes += (read_dispute(record),)
@@ -153,13 +149,12 @@ class Match:
                 self._count_vote(record)
             case "confirm":
                 self.confirmed = record
-            case "correction":
-                self.corrections += (read_record(Correction, record),)
-            case "resolution":
-                self._settle(record)
-            case _:
-                dropped = tuple(record.body.get("dropped", ()))
-                self.corrections = after_turning(self.corrections, record, dropped)
+            case "change":
+                self.last_author = record.by
+                self.changes += (read_record(Change, record),)
+        if settles(record):
+            resolution = read_record(Resolution, record)
+            self.disputes = settle(self.disputes, resolution)
 
     def _count_vote(self, record: Record) -> None:
         if record.by is None:
@@ -168,13 +163,6 @@ class Match:
         self.disputes = with_vote(
             self.disputes, body["dispute"], record.by, body["uphold"]
         )
-
-    def _settle(self, record: Record) -> None:
-        resolution = read_record(Resolution, record)
-        id = record.body["dispute"]
-        self.disputes = with_dispute(self.disputes, id, resolution=resolution)
-        if resolution.dropped:
-            self.corrections += (strike_by(record, resolution.dropped),)
 
     def _fold_entry(self, entry: LogEntry) -> None:
         fitted = fit(self.history, entry)
@@ -206,7 +194,7 @@ class Match:
         The next entries of their kind reuse them.
         """
         steps = self.history.steps
-        is_as_made = not self.corrections and len(steps) == len(self.entries)
+        is_as_made = not self.changes and len(steps) == len(self.entries)
         if not self.last_toss_number or is_as_made:
             return []
         waiting = {}
@@ -251,10 +239,10 @@ class Match:
         ahead.fold(records)
         return ahead
 
-    def with_revision(
+    def with_change(
         self, record: Record, history: History, unfit: tuple[Unfit, ...]
     ) -> Match:
-        """Return a copy after this revision record, with this history.
+        """Return a copy after this change's record, with this history.
 
         The history must belong to the copy alone.
         """
@@ -264,12 +252,41 @@ class Match:
             self, history=history, unfit=unfit, entries=entries, _index_by_id=index
         )
         ahead._note(record)
-        # Leave out the corrections by which entries were taken back.
+        # Leave out the overrules by which entries were taken back.
         history.overrules = ahead._overrules()
         return ahead
 
     def _overrules(self) -> Overrules:
         return overrules_of(self.disputes, len(self.history.setting.seats))
+
+    def change(self, id: str) -> Change:
+        """Return the change with this id.
+
+        Raise NotFoundError if there is none.
+        """
+        for change in self.changes:
+            if change.id == id:
+                return change
+        raise NotFoundError(say("There’s no such correction."))
+
+    def dispute(self, id: str) -> Dispute:
+        """Return the dispute with this id.
+
+        Raise NotFoundError if there is none.
+        """
+        for dispute in self.disputes:
+            if dispute.id == id:
+                return dispute
+        raise NotFoundError(say("There’s no such dispute."))
+
+    def last_turn(self, change: Change) -> Change | None:
+        """Return the last undo or redo of a correction, or None."""
+        return last_turns(self.changes).get(change.id)
+
+    def is_undone(self, change: Change) -> bool:
+        """Return whether a correction is undone now."""
+        turn = self.last_turn(change)
+        return turn is not None and turn.undoes is not None
 
     @property
     def is_confirmed(self) -> bool:
@@ -317,10 +334,3 @@ class Match:
         Raise LookupError if there is none.
         """
         return self.logged(seq).kind
-
-
-def is_revision(record: Record) -> bool:
-    """Return whether the match is replayed for this record."""
-    if record.type == "resolution":
-        return bool(record.body["as"] == "overruled")
-    return record.type in ("correction", "undo", "redo")

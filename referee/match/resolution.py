@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.match.corrections import Change, UnfitEntriesError, strike_by
+from referee.match.changes import Change, Edit
+from referee.match.correcting import try_correction
 from referee.match.disputes import (
     Dispute,
     Refusal,
@@ -11,9 +12,7 @@ from referee.match.disputes import (
     ResolvedAs,
     dispute_record,
     open_dispute,
-    overrules_of,
     resolution_record,
-    with_dispute,
 )
 from referee.match.entry_reading import NotOpenError
 from referee.match.entry_step import EntryStep, Overrule
@@ -23,13 +22,7 @@ from referee.match.match import Match
 from referee.match.overrules import (
     CANNOT_GO_ON,
 )
-from referee.match.revisions import (
-    Attempt,
-    Outcome,
-    Revision,
-    revision_of,
-    try_correction,
-)
+from referee.match.trial import Revision, UnfitEntriesError, try_change
 from referee.match.verdict_reading import (
     decides_otherwise,
     read_verdict,
@@ -55,8 +48,8 @@ class ResolutionDraft:
 
     resolved_as: ResolvedAs
     why: str = ""
-    changes: tuple[Change, ...] = ()
-    """The corrections, if resolved as `corrected`."""
+    edits: tuple[Edit, ...] = ()
+    """The edits, if resolved as `corrected`."""
     verdict: Stored = field(default_factory=dict)
     """The parts decided differently, if resolved as `overruled`."""
     drop_unfit: bool = False
@@ -103,7 +96,7 @@ def dispute_ruling(  # noqa: PLR0913  # what its record holds
         at=at,
         why=why,
         entry=seq,
-        ruling=step.ruling_indexes.ruled_index(index),
+        ruling=step.ruled_index(index),
         then=step.rulings[index],
     )
     return _open_dispute(match, dispute)
@@ -183,10 +176,7 @@ def vote_withdrawal(match: Match, seat: str, id: str, at: float) -> Record | Non
 
 
 def _require_open_dispute(match: Match, id: str) -> Dispute:
-    by_id = {dispute.id: dispute for dispute in match.disputes}
-    dispute = by_id.get(id)
-    if dispute is None:
-        raise NotFoundError(say("There’s no such dispute."))
+    dispute = match.dispute(id)
     if dispute.resolution is not None:
         raise ConflictError(say("This is already settled."))
     return dispute
@@ -236,7 +226,7 @@ def try_resolution(
                 "half have voted that way."
             )
         )
-    if draft.changes and resolved_as != "corrected":
+    if draft.edits and resolved_as != "corrected":
         raise wrong_field(
             "changes", say("Changes belong to a correction: settle it as corrected.")
         )
@@ -245,121 +235,98 @@ def try_resolution(
             say("A verdict belongs to an overruling: settle it as overruled.")
         )
 
-    seq = match.seq + 1
-    verdict = dict(draft.verdict)
-    resolution = Resolution(seq, resolved_as, viewer.seat, at, draft.why, verdict)
-    settling = _Settling(match, viewer, questioned, id, resolution)
-    refused = questioned.refused
+    resolution = Resolution(
+        seq=match.seq + 1,
+        dispute=dispute,
+        resolved_as=resolved_as,
+        by=viewer.seat,
+        at=at,
+        why=draft.why,
+        verdict=dict(draft.verdict),
+    )
     if resolved_as == "corrected":
-        return settling.correct(draft)
+        return _correct(match, viewer, id, resolution, draft)
+    refused = questioned.refused
     if resolved_as == "overruled" and refused is None:
-        return settling.overrule(draft.drop_unfit)
-    if verdict and refused is not None:
-        return settling.enter(refused)
-    return settling.revision(resolution)
+        return _overrule(match, viewer, id, resolution, draft.drop_unfit)
+    if draft.verdict and refused is not None:
+        return _enter(match, id, resolution, refused)
+    record = resolution_record(id, resolution)
+    return Revision((record,), match.after([record]))
 
 
-@dataclass(frozen=True, slots=True)
-class _Settling:
-    """A dispute that this viewer resolves, by the record with this id."""
+def _correct(
+    match: Match,
+    viewer: Viewer,
+    id: str,
+    resolution: Resolution,
+    draft: ResolutionDraft,
+) -> Revision:
+    """Return the match corrected, by one record, and the dispute settled by another."""
+    # The table decided, so it may correct everything, as a host may.
+    by_table = replace(viewer, host=True)
+    correction = f"{id}-correction"
+    revision = try_correction(
+        match, by_table, correction, resolution.at, draft.edits, draft.drop_unfit
+    )
+    seq = resolution.seq + 1
+    record = resolution_record(id, replace(resolution, seq=seq, correction=correction))
+    records = (*revision.records, record)
+    return Revision(records, revision.match.after([record]), revision.changed)
 
-    match: Match
-    viewer: Viewer
-    dispute: Dispute
-    id: str
-    resolution: Resolution
 
-    def record(self, resolution: Resolution) -> Record:
-        return resolution_record(self.id, self.dispute.id, resolution)
+def _overrule(
+    match: Match, viewer: Viewer, id: str, resolution: Resolution, drop_unfit: bool
+) -> Revision:
+    """Return the match under the table's verdict on a ruling."""
+    dispute = match.dispute(resolution.dispute)
+    _require_possible_verdict(
+        match, _disputed_ruling(match, dispute), resolution.verdict
+    )
+    change = Change(resolution.seq, id, resolution.by, resolution.at)
+    try:
+        revision = try_change(match, viewer, change, drop_unfit, resolution)
+    except (UnfitEntriesError, ConflictError, RefusedMoveError):
+        raise
+    except CANNOT_GO_ON:
+        raise _cannot_be_handed_on() from None
+    # Without a step the game would have refused the entry, so it is struck.
+    step = revision.match.history.step(dispute.entry)
+    if step is not None and step.overrule_at(dispute.ruling) is None:
+        raise _cannot_be_handed_on()
+    return revision
 
-    def revision(self, resolution: Resolution, *others: Record) -> Revision:
-        records = (self.record(resolution), *others)
-        return Revision(records, self.match.after(records))
 
-    def correct(self, draft: ResolutionDraft) -> Revision:
-        # The table decided, so it may correct everything, as a host may.
-        by_table = replace(self.viewer, host=True)
-        correction = f"{self.id}-correction"
-        revision = try_correction(
-            self.match,
-            by_table,
-            correction,
-            self.resolution.at,
-            draft.changes,
-            draft.drop_unfit,
-        )
-        seq = self.resolution.seq + 1
-        record = self.record(replace(self.resolution, seq=seq, correction=correction))
-        records = (*revision.records, record)
-        return Revision(records, revision.match.after([record]), revision.changed)
+def _enter(match: Match, id: str, resolution: Resolution, refused: Refusal) -> Revision:
+    """Return the match with a refused move entered.
 
-    def overrule(self, drop_unfit: bool) -> Revision:
-        dispute = self.dispute
-        resolution = self.resolution
-        ruling = _disputed_ruling(self.match, dispute)
-        _require_possible_verdict(self.match, ruling, resolution.verdict)
-        outcome = self._replay(drop_unfit)
-        resolution = replace(resolution, dropped=outcome.dropped)
-        step = outcome.history.step(dispute.entry)
-        if step is None:
-            # With this verdict the game would have refused the entry, so it is struck.
-            resolution = replace(resolution, taken_back=ruling)
-        elif step.overrule_at(dispute.ruling) is None:
-            raise _cannot_be_handed_on()
-        return revision_of(self.match, self.record(resolution), outcome)
-
-    def _replay(self, drop_unfit: bool) -> Outcome:
-        match = self.match
-        resolution = self.resolution
-        id = self.dispute.id
-        disputes = with_dispute(match.disputes, id, resolution=resolution)
-        attempt = Attempt(
-            match=match,
-            viewer=self.viewer,
-            corrections=match.corrections,
-            new=strike_by(self.record(resolution), ()),
-            drop_unfit=drop_unfit,
-            strikable=self.dispute.entry,
-            overrules=overrules_of(disputes, len(match.history.setting.seats)),
-        )
-        try:
-            return attempt.run()
-        except (UnfitEntriesError, ConflictError, RefusedMoveError):
-            raise
-        except CANNOT_GO_ON:
-            raise _cannot_be_handed_on() from None
-
-    def enter(self, refused: Refusal) -> Revision:
-        """Return the match with a refused move entered.
-
-        The table's answer replaces the game's to the question that refused it.
-        """
-        match = self.match
-        resolution = self.resolution
-        _require_possible_verdict(match, refused.ruling, resolution.verdict)
-        if match.entry_with_id(refused.id) is not None:
-            raise ConflictError(say("This move has been entered since."))
-        history = match.history
-        entry = LogEntry(
-            seq=resolution.seq + 1,
-            id=refused.id,
-            kind=refused.kind,
-            seat=refused.seat,
-            data=refused.data,
-            by=refused.by,
-            host=refused.host,
-            at=resolution.at,
-            version=history.new_version,
-        )
-        overrule = Overrule(None, resolution.verdict, resolution.why)
-        try:
-            step = history.enter(history.position, entry, (overrule,))
-        except (NotOpenError, WrongFieldsError):
-            raise
-        except CANNOT_GO_ON:  # other rules may still refuse it
-            raise _cannot_be_handed_on() from None
-        entered = replace(resolution, entered=entry.seq)
-        return self.revision(entered, record_of(step.entry))
+    The table's answer replaces the game's to the question that refused it.
+    """
+    _require_possible_verdict(match, refused.ruling, resolution.verdict)
+    if match.entry_with_id(refused.id) is not None:
+        raise ConflictError(say("This move has been entered since."))
+    history = match.history
+    entry = LogEntry(
+        seq=resolution.seq + 1,
+        id=refused.id,
+        kind=refused.kind,
+        seat=refused.seat,
+        data=refused.data,
+        by=refused.by,
+        host=refused.host,
+        at=resolution.at,
+        version=history.new_version,
+    )
+    overrule = Overrule(None, resolution.verdict, resolution.why)
+    try:
+        step = history.enter(history.position, entry, (overrule,))
+    except (NotOpenError, WrongFieldsError):
+        raise
+    except CANNOT_GO_ON:  # other rules may still refuse it
+        raise _cannot_be_handed_on() from None
+    entered = replace(resolution, entered=entry.seq)
+    records = (resolution_record(id, entered), record_of(step.entry))
+    return Revision(records, match.after(records))
 
 
 def _disputed_ruling(match: Match, dispute: Dispute) -> Ruling:

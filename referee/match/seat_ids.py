@@ -130,17 +130,15 @@ class _Body:
         body = dict(record.body)
         if record.type == "entry":
             body |= self._entry(body)
-        elif record.type == "correction":
-            body["changes"] = list(map(self._change, body["changes"]))
+        elif record.type == "change":
+            body["edits"] = list(map(self._edit, body["edits"]))
         elif record.type == "dispute":
             if body["refused"] is not None:
                 body["refused"] = self._refused(body["refused"])
             if "then" in body:
                 body["then"] = self._ruling(body["then"])
-        elif record.type == "resolution":
+        if "verdict" in body:
             body["verdict"] = self._verdict(body["verdict"])
-            if body["taken_back"]:
-                body["taken_back"] = self._ruling(body["taken_back"])
         return body
 
     def _entry(self, body: Stored) -> dict[str, Any]:
@@ -197,10 +195,10 @@ class _Body:
         index = toss["choices"].index(toss["outcome"])
         return {**toss, "choices": choices, "outcome": choices[index]}
 
-    def _change(self, change: Stored) -> dict[str, Any]:
-        stored = {**change}
-        if "data" in change:
-            stored["data"] = self._data(self.kind_of(change["seq"]), change["data"])
+    def _edit(self, edit: Stored) -> dict[str, Any]:
+        stored = {**edit}
+        if "data" in edit:
+            stored["data"] = self._data(self.kind_of(edit["seq"]), edit["data"])
         return stored
 
     def _refused(self, refused: Stored) -> dict[str, Any]:

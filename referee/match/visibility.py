@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TypeVar
 
-from referee.match.corrections import Change, Correction, standing_entries
+from referee.match.changes import Change, Edit, standing_changes, standing_entries
 from referee.match.disputes import Dispute
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
@@ -223,7 +223,7 @@ def _is_in_force(step: EntryStep | None, dispute: Dispute) -> bool:
     if resolution is None:
         return False
     if step is None:
-        return resolution.taken_back is not None
+        return dispute.is_struck
     if resolution.resolved_as != "overruled":
         return False
     return step.overrule_at(dispute.ruling) is not None
@@ -234,8 +234,7 @@ def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
     if dispute.refused is not None:
         return dispute.refused.ruling
     if step is None:
-        resolution = dispute.resolution
-        return resolution.taken_back if resolution is not None else None
+        return dispute.then if dispute.is_struck else None
     overrule = step.overrule_at(dispute.ruling)
     now = step.ruling_at(dispute.ruling)
     if overrule is not None:
@@ -256,7 +255,7 @@ def log_lines(
     if entries is None:
         entries = match.entries
     history = match.history
-    standing_now = standing_entries(entries, match.corrections)
+    standing_now = standing_entries(entries, match.changes)
     standing = {entry.seq: entry for entry in standing_now}
     corrected_unseen = _corrected_while_sealed(match)
     unfit = {misfit.seq: misfit.why for misfit in match.unfit}
@@ -294,19 +293,17 @@ def log_lines(
 def _list_corrections(
     match: Match,
 ) -> tuple[dict[int, tuple[str, ...]], dict[int, Data]]:
-    """Return, by entry, the corrections in force, and the data of the last."""
+    """Return, by entry, the changes in force, and the data of the last."""
     touched: dict[int, tuple[str, ...]] = {}
     latest = {}
-    for correction in match.corrections:
-        if correction.undone:
-            continue
-        numbers = [*correction.dropped]
-        for change in correction.changes:
-            numbers.append(change.seq)
-            if change.data is not None:
-                latest[change.seq] = change.data
+    for change in standing_changes(match.changes):
+        numbers = [*change.dropped]
+        for edit in change.edits:
+            numbers.append(edit.seq)
+            if edit.data is not None:
+                latest[edit.seq] = edit.data
         for seq in numbers:
-            touched[seq] = (*touched.get(seq, ()), correction.id)
+            touched[seq] = (*touched.get(seq, ()), change.id)
     return touched, latest
 
 
@@ -353,82 +350,86 @@ def _readable_line(hidden: LogLine, entry: LogEntry, data: Data) -> LogLine:
 
 
 def correction_lines(
-    match: Match, viewer: Viewer, corrections: Sequence[Correction] | None = None
+    match: Match, viewer: Viewer, changes: Sequence[Change] | None = None
 ) -> tuple[CorrectionLine, ...]:
-    """Return these corrections (None: all), with changes to sealed entries hidden.
+    """Return these changes (None: all), with edits of sealed entries hidden.
 
     Who may not read an entry does not read what a correction says of it either.
     """
-    if corrections is None:
-        corrections = match.corrections
+    if changes is None:
+        changes = _changes_with_lines(match)
     history = match.history
     corrected_unseen = _corrected_while_sealed(match)
     before = _list_data_before(match)
 
-    def line(correction: Correction, change: Change) -> ChangeLine:
-        """Return a change for the viewer; sealed data are hidden."""
-        seq = change.seq
-        data = change.data
-        was = before[correction.id, change.seq]
+    def line(change: Change, edit: Edit) -> ChangeLine:
+        """Return an edit for the viewer; sealed data are hidden."""
+        seq = edit.seq
+        data = edit.data
+        was = before[change.id, seq]
         if not may_read_sealed(viewer, match.logged(seq)):
             is_open = seq in history.open_to_all
-            if not is_open or is_changed_while_sealed(history, correction, seq):
+            if not is_open or is_changed_while_sealed(history, change, seq):
                 data = None
             if not is_open or seq in corrected_unseen:
                 was = None
-        return ChangeLine(seq, change.data is None, data, was)
+        return ChangeLine(seq, edit.data is None, data, was)
 
+    standing = {change.seq for change in standing_changes(match.changes)}
     lines = []
-    for correction in corrections:
-        changes = tuple(map(partial(line, correction), correction.changes))
+    for change in changes:
         lines.append(
             CorrectionLine(
-                seq=correction.seq,
-                id=correction.id,
-                by=correction.by,
-                at=correction.at,
-                changes=changes,
-                dropped=correction.dropped,
-                undone=correction.undone,
+                seq=change.seq,
+                id=change.id,
+                by=change.by,
+                at=change.at,
+                changes=tuple(map(partial(line, change), change.edits)),
+                dropped=change.dropped,
+                undone=change.seq not in standing,
             )
         )
     return tuple(lines)
 
 
+def _changes_with_lines(match: Match) -> list[Change]:
+    """Return the changes that have a line: those of entries."""
+    return [change for change in match.changes if change.edits or change.dropped]
+
+
 def _list_data_before(
     match: Match,
 ) -> Mapping[tuple[str, int], Data | None]:
-    """Return the data before each change, by the correction's id and the entry.
+    """Return the data before each edit, by the change's id and the entry.
 
     They are None if the entry was struck before.
     """
+    standing = {change.seq for change in standing_changes(match.changes)}
     data: dict[int, Data | None] = {}
     before = {}
-    for correction in match.corrections:
-        for change in correction.changes:
-            first = match.logged(change.seq).data
-            before[correction.id, change.seq] = data.get(change.seq, first)
-        if not correction.undone:
-            data |= {change.seq: change.data for change in correction.changes}
-            data |= dict.fromkeys(correction.dropped)
+    for change in match.changes:
+        for edit in change.edits:
+            first = match.logged(edit.seq).data
+            before[change.id, edit.seq] = data.get(edit.seq, first)
+        if change.seq in standing:
+            data |= {edit.seq: edit.data for edit in change.edits}
+            data |= dict.fromkeys(change.dropped)
     return before
 
 
-def is_changed_while_sealed(history: History, correction: Correction, seq: int) -> bool:
+def is_changed_while_sealed(history: History, change: Change, seq: int) -> bool:
     """Return whether a correction changed this entry while it was sealed."""
-    return correction.seq <= history.opened_at.get(seq, correction.seq)
+    return change.seq <= history.opened_at.get(seq, change.seq)
 
 
 def _corrected_while_sealed(match: Match) -> set[int]:
     """Return the entries corrected while sealed: nobody else saw the earlier data."""
     history = match.history
     numbers = set()
-    for correction in match.corrections:
-        for change in correction.changes:
-            seq = change.seq
-            if change.data is not None and is_changed_while_sealed(
-                history, correction, seq
-            ):
+    for change in match.changes:
+        for edit in change.edits:
+            seq = edit.seq
+            if edit.data is not None and is_changed_while_sealed(history, change, seq):
                 numbers.add(seq)
     return numbers
 
@@ -451,7 +452,7 @@ class LogPage:
     """The number for the next page; None on the last one."""
 
 
-Line = TypeVar("Line", LogEntry, Correction, Dispute)
+Line = TypeVar("Line", LogEntry, Change, Dispute)
 
 
 def page_after(
@@ -497,17 +498,17 @@ def _page(
 
     return LogPage(
         log_lines(match, viewer, within(match.entries)),
-        correction_lines(match, viewer, within(match.corrections)),
+        correction_lines(match, viewer, within(_changes_with_lines(match))),
         dispute_lines(match, within(match.disputes)),
         next,
     )
 
 
-Lines = Sequence[LogEntry] | Sequence[Correction] | Sequence[Dispute]
+Lines = Sequence[LogEntry] | Sequence[Change] | Sequence[Dispute]
 
 
 def _all_lines(match: Match) -> tuple[Lines, ...]:
-    return match.entries, match.corrections, match.disputes
+    return match.entries, _changes_with_lines(match), match.disputes
 
 
 def _numbers(lines: Lines) -> list[int]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any, Self
 
-from referee.match.corrections import Change
+from referee.match.changes import Edit
+from referee.match.correcting import try_correction
 from referee.match.disputes import ResolvedAs
 from referee.match.entry_reading import NotOpenError
 from referee.match.entry_step import EntryStep
@@ -21,7 +22,7 @@ from referee.match.resolution import (
     refusal,
     try_resolution,
 )
-from referee.match.revisions import Revision, try_correction
+from referee.match.trial import Revision
 from referee.match.trying import try_entries
 from referee.match.visibility import DisputeLine, dispute_lines, log_lines, view_of
 from referee.plugin.discovery import rulebook
@@ -194,18 +195,16 @@ class PlayedMatch:
         With `drop_unfit` later entries that no longer fit are struck. Without it raise
         UnfitEntriesError for them.
         """
-        self.revise_entry(Change(seq, data), drop_unfit)
+        self.revise_entry(Edit(seq, data), drop_unfit)
 
     def strike(self, seq: int, /, *, drop_unfit: bool = False) -> None:
         """Strike an entry, by number; later ones as for `correct`."""
-        self.revise_entry(Change(seq, None), drop_unfit)
+        self.revise_entry(Edit(seq), drop_unfit)
 
-    def revise_entry(
-        self, change: Change, drop_unfit: bool, viewer: Viewer = HOST
-    ) -> None:
+    def revise_entry(self, edit: Edit, drop_unfit: bool, viewer: Viewer = HOST) -> None:
         """Correct or strike an entry; later ones as for `correct`."""
         id = self.next_id()
-        self.revise(try_correction(self.match, viewer, id, 0.0, [change], drop_unfit))
+        self.revise(try_correction(self.match, viewer, id, 0.0, [edit], drop_unfit))
 
     def overrule(
         self,

@@ -19,7 +19,7 @@ from referee.hosting.store.event_log import append_lines
 from referee.hosting.tables.amending import correct
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.seats import start
-from referee.match.corrections import Change
+from referee.match.changes import Edit
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import (
     ConflictError,
@@ -604,7 +604,7 @@ def test_results_that_come_meanwhile_hold_up_no_director(
     def append_later(*given: Any) -> None:
         names = club.room.table(table).names
         data = {"points": dict(zip(names, next(points).values(), strict=True))}
-        change(club.room, table, host, correct, [Change(1, data)])
+        change(club.room, table, host, correct, [Edit(1, data)])
         append_lines(*given)
 
     monkeypatch.setattr("referee.hosting.events.desk.append_lines", append_later)
@@ -636,7 +636,7 @@ def test_phones_hear_of_the_event_when_a_confirmed_result_waits_again(
     club.room.notices.listen(club.code, heard.append)
     names = club.room.table(table).names
     data = {"points": dict(zip(names, (9, 1), strict=True))}
-    change(club.room, table, host, correct, [Change(1, data)])
+    change(club.room, table, host, correct, [Edit(1, data)])
     assert heard == [club.code]
 
 

@@ -35,7 +35,7 @@ from referee.hosting.tables.seats import (
     take_link,
 )
 from referee.hosting.tables.table import Table
-from referee.match.corrections import Change
+from referee.match.changes import Edit
 from referee.match.export import CheckedTosses, check_tosses
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Record, Viewer
@@ -123,14 +123,14 @@ def test_a_correction_changes_the_result_or_takes_it_away(
         opened.code,
         host,
         correct,
-        [Change(2, {"card": "KD"}), Change(1, {"card": "QD"})],
+        [Edit(2, {"card": "KD"}), Edit(1, {"card": "QD"})],
     )
     [match] = archive.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
     change(room, opened.code, host, undo, revised.id)
     [match] = archive.matches().matches
     assert [placing.won for placing in match.placings] == [True, False]
-    change(room, opened.code, host, correct, [Change(1, {"card": "2H"})])
+    change(room, opened.code, host, correct, [Edit(1, {"card": "2H"})])
     assert archive.matches().matches == ()
 
 
@@ -248,9 +248,7 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(
     doing: list[Callable[[], object]] = [
         lambda: archive.forget_name(opened.code, "Ben", stranger),
         lambda: change(room, opened.code, stranger, begin_rematch),
-        lambda: change(
-            room, opened.code, stranger, correct, [Change(1, {"card": "2C"})]
-        ),
+        lambda: change(room, opened.code, stranger, correct, [Edit(1, {"card": "2C"})]),
         lambda: change(room, opened.code, stranger, dispute_ruling, 2),
         lambda: change(
             room,

@@ -17,10 +17,11 @@ from referee.hosting.tables.amending import correct, undo
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.snapshot import snapshot_of
-from referee.match.corrections import Change, UnfitEntriesError
+from referee.match.changes import Edit
 from referee.match.export import rule_again
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.trial import UnfitEntriesError
 from referee.plugin import discovery as finding
 from referee.vocabulary.errors import WrongFieldsError
 from tests.at_table import change, look
@@ -61,7 +62,7 @@ class Referee:
         return change(self.room, self.code, self.host, enter, [draft]).seq
 
     def correct(self, seq: int, **data: Any) -> str:
-        return change(self.room, self.code, self.host, correct, [Change(seq, data)]).id
+        return change(self.room, self.code, self.host, correct, [Edit(seq, data)]).id
 
     @property
     def points(self) -> float:

@@ -9,11 +9,12 @@ import pytest
 
 from referee import Accepted, hookimpl
 from referee.cards.card import card
-from referee.match.corrections import Change, UnfitEntriesError
+from referee.match.changes import Edit
+from referee.match.correcting import Turn, try_correction, try_turn
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.revisions import Revision, Turn, try_correction, try_turn
+from referee.match.trial import Revision, UnfitEntriesError
 from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
@@ -36,7 +37,7 @@ BEN = Viewer("Ben")
 def correct(
     match: Match,
     viewer: Viewer,
-    *changes: Change,
+    *changes: Edit,
     drop_unfit: bool = False,
     id: str = "c1",
 ) -> Revision:
@@ -60,7 +61,7 @@ def scores(match: Match) -> dict[str, int]:
 
 
 def test_a_changed_entry_changes_its_ruling_and_all_totals(two_tricks: Match) -> None:
-    revision = correct(two_tricks, HOST, Change(1, {"card": "2h"}))
+    revision = correct(two_tricks, HOST, Edit(1, {"card": "2h"}))
     assert [
         (one.seq, str(one.old[0].summary), str(one.new[0].summary))
         for one in revision.changed
@@ -71,16 +72,16 @@ def test_a_changed_entry_changes_its_ruling_and_all_totals(two_tricks: Match) ->
 def test_the_change_is_kept_in_canonical_form_and_the_first_entry_stays(
     two_tricks: Match,
 ) -> None:
-    correct(two_tricks, HOST, Change(1, {"card": "two of hearts"}))
+    correct(two_tricks, HOST, Edit(1, {"card": "two of hearts"}))
     assert two_tricks.entries[0].data == {"card": "KH"}
-    assert two_tricks.corrections[0].changes == (Change(1, {"card": "2H"}),)
+    assert two_tricks.changes[0].edits == (Edit(1, {"card": "2H"}),)
 
 
 def test_a_correction_after_which_later_entries_do_not_fit_names_them(
     two_tricks: Match,
 ) -> None:
     with pytest.raises(UnfitEntriesError) as refused:
-        try_correction(two_tricks, HOST, "c1", 2000.0, [Change(1, {"card": "QH"})])
+        try_correction(two_tricks, HOST, "c1", 2000.0, [Edit(1, {"card": "QH"})])
     assert [one.entry.seq for one in refused.value.unfit] == [4]
     assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
 
@@ -88,8 +89,8 @@ def test_a_correction_after_which_later_entries_do_not_fit_names_them(
 def test_entries_that_no_longer_fit_are_struck_too_when_wanted(
     two_tricks: Match,
 ) -> None:
-    revision = correct(two_tricks, HOST, Change(1, {"card": "QH"}), drop_unfit=True)
-    assert two_tricks.corrections[0].dropped == (4,)
+    revision = correct(two_tricks, HOST, Edit(1, {"card": "QH"}), drop_unfit=True)
+    assert two_tricks.changes[0].dropped == (4,)
     assert [(one.seq, len(one.new)) for one in revision.changed] == [(2, 1), (4, 0)]
     assert [step.entry.seq for step in two_tricks.history.steps] == [1, 2, 3]
 
@@ -99,42 +100,42 @@ def test_a_correction_that_is_itself_wrong_is_never_dropped_silently(
 ) -> None:
     with pytest.raises(RefusedMoveError, match="king of hearts was played"):
         try_correction(
-            two_tricks, HOST, "c1", 2000.0, [Change(3, {"card": "KH"})], drop_unfit=True
+            two_tricks, HOST, "c1", 2000.0, [Edit(3, {"card": "KH"})], drop_unfit=True
         )
 
 
 def test_changes_taken_as_one_fit_together_though_neither_does_alone(
     two_tricks: Match,
 ) -> None:
-    correct(two_tricks, HOST, Change(1, {"card": "QH"}), Change(4, {"card": "KH"}))
+    correct(two_tricks, HOST, Edit(1, {"card": "QH"}), Edit(4, {"card": "KH"}))
     assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
 
 
 def test_a_struck_entry_stays_in_the_log_and_readable(two_tricks: Match) -> None:
-    correct(two_tricks, HOST, Change(4, None))
+    correct(two_tricks, HOST, Edit(4, None))
     lines = log_lines(two_tricks, Viewer())
     assert [line.struck for line in lines] == [False, False, False, True]
     assert lines[3].data == {"card": "QH"}
 
 
 def test_only_the_author_and_the_host_may_correct(two_tricks: Match) -> None:
-    correct(two_tricks, BEN, Change(4, {"card": "JH"}))
+    correct(two_tricks, BEN, Edit(4, {"card": "JH"}))
     with pytest.raises(NotYoursError, match="somebody else’s"):
-        try_correction(two_tricks, BEN, "c2", 2000.0, [Change(1, None)])
+        try_correction(two_tricks, BEN, "c2", 2000.0, [Edit(1, None)])
 
 
 @pytest.mark.parametrize(
-    "changes", [[], [Change(9, None)], [Change(1, None), Change(1, None)]]
+    "changes", [[], [Edit(9, None)], [Edit(1, None), Edit(1, None)]]
 )
 def test_a_correction_names_each_of_its_entries_once(
-    two_tricks: Match, changes: list[Change]
+    two_tricks: Match, changes: list[Edit]
 ) -> None:
     with pytest.raises(WrongFieldsError):
         try_correction(two_tricks, HOST, "c1", 2000.0, changes)
 
 
 def test_an_undone_correction_can_be_made_again(two_tricks: Match) -> None:
-    correct(two_tricks, HOST, Change(1, {"card": "2H"}))
+    correct(two_tricks, HOST, Edit(1, {"card": "2H"}))
     undo(two_tricks, HOST)
     assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
     undo(two_tricks, HOST, redo=True)
@@ -144,14 +145,14 @@ def test_an_undone_correction_can_be_made_again(two_tricks: Match) -> None:
 def test_undoing_an_earlier_correction_leaves_a_later_one_of_the_same_entry(
     two_tricks: Match,
 ) -> None:
-    correct(two_tricks, HOST, Change(1, {"card": "2H"}))
-    correct(two_tricks, HOST, Change(1, {"card": "AH"}), id="c2")
+    correct(two_tricks, HOST, Edit(1, {"card": "2H"}))
+    correct(two_tricks, HOST, Edit(1, {"card": "AH"}), id="c2")
     undo(two_tricks, HOST, "c1")
     assert two_tricks.history.steps[0].entry.data == {"card": "AH"}
 
 
 def test_undoing_brings_back_what_was_dropped(two_tricks: Match) -> None:
-    correct(two_tricks, HOST, Change(1, {"card": "QH"}), drop_unfit=True)
+    correct(two_tricks, HOST, Edit(1, {"card": "QH"}), drop_unfit=True)
     undo(two_tricks, HOST)
     assert [step.entry.seq for step in two_tricks.history.steps] == [1, 2, 3, 4]
 
@@ -159,9 +160,7 @@ def test_undoing_brings_back_what_was_dropped(two_tricks: Match) -> None:
 def test_an_undo_after_which_an_entry_does_not_fit_is_refused(
     two_tricks: Match, lay: Lay
 ) -> None:
-    correct(
-        two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)
-    )
+    correct(two_tricks, HOST, Edit(1, {"card": "2H"}), Edit(4, None), Edit(3, None))
     again = [lay("Ana", "KH"), lay("Ben", "KD")]
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate(again, 1)]
     enter(two_tricks, *again)
@@ -176,14 +175,14 @@ def test_an_undo_after_which_an_entry_does_not_fit_is_refused(
 def test_only_what_was_made_can_be_undone(
     two_tricks: Match, turn: Turn, error: type[RefereeError]
 ) -> None:
-    correct(two_tricks, HOST, Change(1, {"card": "2H"}))
+    correct(two_tricks, HOST, Edit(1, {"card": "2H"}))
     with pytest.raises(error):
         try_turn(two_tricks, HOST, "u", 2002.0, turn)
 
 
 def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"))
-    correct(match, ANA, Change(1, {"card": "2H"}))
+    correct(match, ANA, Edit(1, {"card": "2H"}))
     assert log_lines(match, BEN)[0].data is None
     assert correction_lines(match, BEN)[0].changes == (ChangeLine(1, False, None),)
     assert correction_lines(match, ANA)[0].changes[0].data == {"card": "2H"}
@@ -192,15 +191,15 @@ def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> No
 def test_what_was_shown_stays_shown_when_its_trick_is_reopened(
     two_tricks: Match,
 ) -> None:
-    correct(two_tricks, HOST, Change(4, None))
+    correct(two_tricks, HOST, Edit(4, None))
     lines = log_lines(two_tricks, BEN)
     assert lines[2].data == {"card": "4C"}
 
 
 def test_a_match_folded_from_its_records_is_the_match(two_tricks: Match) -> None:
     records: list[Record] = [record_of(entry) for entry in two_tricks.entries]
-    records.extend(correct(two_tricks, HOST, Change(1, {"card": "2H"})).records)
-    records.extend(correct(two_tricks, HOST, Change(4, None), id="c2").records)
+    records.extend(correct(two_tricks, HOST, Edit(1, {"card": "2H"})).records)
+    records.extend(correct(two_tricks, HOST, Edit(4, None), id="c2").records)
     records.extend(undo(two_tricks, HOST, "c2").records)
     again = Match.from_records(
         two_tricks.history.rulebook, two_tricks.history.setting, records
@@ -212,7 +211,7 @@ def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(
     two_tricks: Match, lay: Lay
 ) -> None:
     made = correct(
-        two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)
+        two_tricks, HOST, Edit(1, {"card": "2H"}), Edit(4, None), Edit(3, None)
     ).records[0]
     again = [
         replace(entry, seq=two_tricks.seq + n)
@@ -239,7 +238,7 @@ def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(
 
 def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) -> None:
     made = correct(
-        two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)
+        two_tricks, HOST, Edit(1, {"card": "2H"}), Edit(4, None), Edit(3, None)
     ).records[0]
     records = [*map(record_of, two_tricks.entries), made]
     again = [
@@ -256,9 +255,11 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
         )
         PlayedMatch(two_tricks).revise(revision)
         records.extend(revision.records)
-        assert revision.records[0].body.get("dropped") == (None if redo else [6])
+        assert revision.records[0].body["dropped"] == ([] if redo else [6])
         assert (two_tricks.history.steps == with_them) is redo
-    assert [(one.dropped, one.undone) for one in two_tricks.corrections] == [
+    assert [
+        (one.dropped, one.undone) for one in correction_lines(two_tricks, HOST)
+    ] == [
         ((), False),
         ((6,), True),
         ((6,), True),
@@ -287,15 +288,15 @@ def sealed_since(two_tricks: Match, lay: Lay) -> Match:
 def test_what_is_sealed_stands_in_no_corrections_way_and_is_struck_by_none(
     sealed_since: Match, viewer: Viewer
 ) -> None:
-    correct(sealed_since, viewer, Change(4, {"card": "JH"}))
-    assert sealed_since.corrections[0].dropped == ()
+    correct(sealed_since, viewer, Edit(4, {"card": "JH"}))
+    assert sealed_since.changes[0].dropped == ()
     assert sealed_since.history.scene.to_act == ("Ben",)
 
 
 def test_what_was_sealed_and_fits_no_longer_is_asked_for_again_when_all_is_in(
     sealed_since: Match, lay: Lay
 ) -> None:
-    correct(sealed_since, BEN, Change(4, {"card": "JH"}))
+    correct(sealed_since, BEN, Edit(4, {"card": "JH"}))
     enter(sealed_since, replace(lay("Ben", "2C"), seq=7))
     [ruling] = sealed_since.history.latest
     assert ruling.verdict == {"legal": False, "clash": (card("JH"),), "seats": ("Ana",)}
@@ -312,8 +313,8 @@ def test_what_nobody_is_asked_for_any_more_is_struck_whatever_it_is(
         replace(sealed_since.history.setting, options={"target": 2}),
     )
     enter(match, *(step.entry for step in sealed_since.history.steps))
-    correct(match, BEN, Change(4, {"card": "2H"}))
-    assert match.corrections[0].dropped == (5,)
+    correct(match, BEN, Edit(4, {"card": "2H"}))
+    assert match.changes[0].dropped == (5,)
 
 
 def test_what_was_sealed_after_an_open_entry_stays_when_that_is_struck(
@@ -326,8 +327,8 @@ def test_what_was_sealed_after_an_open_entry_stays_when_that_is_struck(
     match = Match.begin(Rulebook(module), match.history.setting)
     gathered = replace(lay("Ben", "KH"), kind="gather", seat=None, data={})
     enter(match, gathered, lay("Ana", "KH"))
-    correct(match, BEN, Change(1, None))
-    assert match.corrections[0].dropped == (), "the same was asked for before"
+    correct(match, BEN, Edit(1, None))
+    assert match.changes[0].dropped == (), "the same was asked for before"
     assert match.history.scene.to_act == ("Ben",)
 
 
@@ -335,15 +336,15 @@ def test_what_lies_open_never_comes_to_clash(two_tricks: Match) -> None:
     for drop_unfit in (False, True):
         with pytest.raises(RefusedMoveError) as refused:
             try_correction(
-                two_tricks, HOST, "c1", 2000.0, [Change(1, {"card": "3C"})], drop_unfit
+                two_tricks, HOST, "c1", 2000.0, [Edit(1, {"card": "3C"})], drop_unfit
             )
         assert refused.value.ruling.verdict["clash"] == (card("3C"),)
         assert refused.value.ruling.verdict["seats"] == ("Ana", "Ben")
 
 
 def test_nor_does_an_undo_or_a_redo_bring_that_about(two_tricks: Match) -> None:
-    correct(two_tricks, HOST, Change(1, {"card": "2H"}))
-    correct(two_tricks, HOST, Change(2, {"card": "KH"}), id="c2")
+    correct(two_tricks, HOST, Edit(1, {"card": "2H"}))
+    correct(two_tricks, HOST, Edit(2, {"card": "KH"}), id="c2")
     for drop_unfit in (False, True):
         with pytest.raises(RefusedMoveError):
             try_turn(
@@ -356,7 +357,7 @@ def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -
     would open it.
     """
     enter(match, lay("Ana", "KH"))
-    correct(match, ANA, Change(1, None))
+    correct(match, ANA, Edit(1, None))
     enter(match, replace(lay("Ben", "3C"), seq=3))
     with pytest.raises(ConflictError, match="Wait until that is revealed"):
         try_turn(match, ANA, "u", 2002.0, ("undo", "c1"))
@@ -377,7 +378,7 @@ def with_stale(two_tricks: Match) -> Match:
 
 
 def test_what_no_longer_fitted_before_stands_in_nobodys_way(with_stale: Match) -> None:
-    correct(with_stale, HOST, Change(4, {"card": "QD"}))
+    correct(with_stale, HOST, Edit(4, {"card": "QD"}))
     assert log_lines(with_stale, BEN)[4].struck
 
 
@@ -385,9 +386,9 @@ def test_what_no_longer_fitted_before_is_struck_or_refused_but_never_changed(
     with_stale: Match,
 ) -> None:
     with pytest.raises(UnfitEntriesError) as refused:
-        correct(with_stale, HOST, Change(5, {"card": "QD"}))
+        correct(with_stale, HOST, Edit(5, {"card": "QD"}))
     assert [one.entry.seq for one in refused.value.unfit] == [5]
-    correct(with_stale, HOST, Change(5, None))
+    correct(with_stale, HOST, Edit(5, None))
 
 
 def test_a_record_says_what_was_opened_only_where_nobody_sees_it_and_once(
@@ -397,13 +398,13 @@ def test_a_record_says_what_was_opened_only_where_nobody_sees_it_and_once(
     it would be sealed again.
     """
     assert (
-        correct(two_tricks, HOST, Change(3, {"card": "5C"})).records[0].body["opened"]
+        correct(two_tricks, HOST, Edit(3, {"card": "5C"})).records[0].body["opened"]
         == []
     )
-    said = correct(two_tricks, HOST, Change(4, None), id="c2").records[0].body["opened"]
+    said = correct(two_tricks, HOST, Edit(4, None), id="c2").records[0].body["opened"]
     assert said == [[3, 4], [4, 4]]
     assert (
-        correct(two_tricks, HOST, Change(3, {"card": "6C"}), id="c3")
+        correct(two_tricks, HOST, Edit(3, {"card": "6C"}), id="c3")
         .records[0]
         .body["opened"]
         == []

@@ -12,7 +12,8 @@ from typing import cast
 import pytest
 
 from referee import Accepted, Ask, hookimpl, say
-from referee.match.corrections import Change, UnfitEntriesError
+from referee.match.changes import Edit
+from referee.match.correcting import try_correction, try_turn
 from referee.match.disputes import open_dispute
 from referee.match.earlier_entries import prompts_answered
 from referee.match.entry_reading import NotOpenError
@@ -20,7 +21,7 @@ from referee.match.export import document, rule_again
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.resolution import vote
-from referee.match.revisions import try_correction, try_turn
+from referee.match.trial import UnfitEntriesError
 from referee.testing.played_match import HOST, PlayedMatch
 from referee.vocabulary.errors import (
     ConflictError,
@@ -46,7 +47,7 @@ def summaries(table: PlayedMatch, seq: int) -> list[str]:
     return [str(ruling.summary) for ruling in table.rulings_on(seq)]
 
 
-def corrected(table: PlayedMatch, change: Change) -> str:
+def corrected(table: PlayedMatch, change: Edit) -> str:
     """The id of the correction."""
     revision = try_correction(table.match, HOST, f"c{table.match.seq}", 1.0, [change])
     table.revise(revision)
@@ -127,7 +128,7 @@ def test_what_was_disputed_stands_as_it_was_ruled_then(court: PlayedMatch) -> No
     """Ben's entry was wrong; the host says only that, and Ben corrects it later."""
     id = court.question(2, None, BEN)
     court.settle(id, "overruled", why="That was the ace.")
-    corrected(court, Change(2, {"card": "AC"}))
+    corrected(court, Edit(2, {"card": "AC"}))
     assert summaries(court, 2) == [
         "Ben wins. (corrected after Ben’s objection; first ruled: Ana wins.)"
     ]
@@ -150,7 +151,7 @@ def test_who_decided_is_told(court: PlayedMatch, votes: str, who: str) -> None:
 
 def test_it_survives_a_correction_of_its_own_entry(court: PlayedMatch) -> None:
     court.overrule(2, {"winner": "Ben"})
-    correction = corrected(court, Change(2, {"card": "2D"}))
+    correction = corrected(court, Edit(2, {"card": "2D"}))
     assert court.scores == {"Ana": 0, "Ben": 2}
     assert summaries(court, 2)[0].startswith("Overturned")
     court.revise(try_turn(court.match, HOST, "u", 1.0, ("undo", correction)))
@@ -161,10 +162,10 @@ def test_it_survives_corrections_before_it_and_tells_what_would_be_ruled_now(
     court: PlayedMatch,
 ) -> None:
     court.overrule(4, {"winner": "Ana"})
-    corrected(court, Change(1, {"card": "2H"}))
+    corrected(court, Edit(1, {"card": "2H"}))
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 2) == ["Ben wins."]
-    corrected(court, Change(3, {"card": "QD"}))
+    corrected(court, Edit(3, {"card": "QD"}))
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 4) == [
         "Overturned: Ana wins. The referee had ruled: Ben wins."
@@ -175,7 +176,7 @@ def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(
     court: PlayedMatch,
 ) -> None:
     court.overrule(4, {"winner": "Ana"})
-    struck = corrected(court, Change(4, None))
+    struck = corrected(court, Edit(4, None))
     assert (court.disputes[0].in_force, court.disputes[0].ruled) == (False, None)
     assert court.disputes[0].resolution is not None
     court.revise(try_turn(court.match, HOST, "u", 1.0, ("undo", struck)))
@@ -234,18 +235,18 @@ def test_a_verdict_has_the_shape_of_the_rulings(
 
 def test_corrected_is_a_correction_side_by_side(court: PlayedMatch) -> None:
     id = court.question(2)
-    settled = court.settle(id, "corrected", changes=(Change(1, {"card": "2H"}),))
+    settled = court.settle(id, "corrected", edits=(Edit(1, {"card": "2H"}),))
     assert [(one.seq, str(one.new[0].summary)) for one in settled.changed] == [
         (2, "Ben wins.")
     ]
-    assert [record.type for record in settled.records] == ["correction", "resolution"]
+    assert [record.type for record in settled.records] == ["change", "resolution"]
     assert court.disputes[0].resolution is not None
-    assert court.disputes[0].resolution.correction == court.match.corrections[0].id
+    assert court.disputes[0].resolution.correction == court.match.changes[0].id
     id = court.question(2)
     with pytest.raises(WrongFieldsError):
         court.settle(id, "corrected")
     with pytest.raises(WrongFieldsError, match="settle it as corrected"):
-        court.settle(id, "upheld", changes=(Change(1, None),))
+        court.settle(id, "upheld", edits=(Edit(1, None),))
     with pytest.raises(WrongFieldsError, match="settle it as overruled"):
         court.settle(id, "upheld", verdict={"winner": "Ben"})
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.match.corrections import Change
+from referee.match.changes import Edit
+from referee.match.correcting import try_correction
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.revisions import try_correction
 from referee.match.score_sheet import (
     Highlight,
     HighlightKind,
@@ -280,7 +280,7 @@ def test_what_was_corrected_is_gone_through_anew(played: Match) -> None:
     before = timeline_of(played.history).moments
     PlayedMatch(played).revise(
         try_correction(
-            played, Viewer("Ana", host=True), "c1", 2.0, [Change(2, {"card": "AS"})]
+            played, Viewer("Ana", host=True), "c1", 2.0, [Edit(2, {"card": "AS"})]
         )
     )
     after = timeline_of(played.history, before).moments

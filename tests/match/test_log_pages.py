@@ -29,7 +29,7 @@ def quarrelled() -> Match:
     table = DisputeFuzzer(Rulebook(installed().games["jizara"]), 2, 3)
     for _ in range(40):
         table.take_turn()
-    assert table.match.corrections
+    assert table.match.changes
     assert table.match.disputes
     return table.match
 

@@ -4,19 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from referee.match.corrections import Change
+from referee.match.changes import Edit
+from referee.match.correcting import try_correction, try_turn
 from referee.match.earlier_entries import compare_without, prompts_answered
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.revisions import try_correction, try_turn
 from referee.testing.played_match import PlayedMatch
+from referee.vocabulary.errors import NotFoundError
 
 from .conftest import Lay, enter
 
 HOST = Viewer("Ana", host=True)
 
 
-def correct(match: Match, *changes: Change) -> None:
+def correct(match: Match, *changes: Edit) -> None:
     PlayedMatch(match).revise(
         try_correction(match, HOST, "c1", 2000.0, changes, drop_unfit=True)
     )
@@ -35,13 +36,13 @@ def test_each_entry_answered_the_prompt_of_its_moment(two_tricks: Match) -> None
 
 
 def test_an_earlier_prompt_goes_by_the_entries_as_corrected(two_tricks: Match) -> None:
-    correct(two_tricks, Change(1, {"card": "AS"}))
+    correct(two_tricks, Edit(1, {"card": "AS"}))
     assert "KH" in codes(two_tricks, 3)
     assert "AS" not in codes(two_tricks, 3)
 
 
 def test_a_struck_entry_still_has_its_prompt(two_tricks: Match) -> None:
-    correct(two_tricks, Change(4, None))
+    correct(two_tricks, Edit(4, None))
     assert prompts_answered(two_tricks, [4]).get(4) is not None
 
 
@@ -50,7 +51,7 @@ def test_there_is_no_prompt_for_an_entry_that_was_never_made(two_tricks: Match) 
 
 
 def test_what_a_correction_changed_can_be_seen_afterwards(two_tricks: Match) -> None:
-    correct(two_tricks, Change(2, {"card": "AS"}))
+    correct(two_tricks, Edit(2, {"card": "AS"}))
     (changed,) = compare_without(two_tricks, "c1")
     assert changed.seq == 2
     assert [ruling.verdict["winner"] for ruling in (*changed.old, *changed.new)] == [
@@ -62,7 +63,7 @@ def test_what_a_correction_changed_can_be_seen_afterwards(two_tricks: Match) -> 
 def test_an_undone_correction_still_says_what_it_would_change(
     two_tricks: Match,
 ) -> None:
-    correct(two_tricks, Change(2, {"card": "AS"}))
+    correct(two_tricks, Edit(2, {"card": "AS"}))
     before = compare_without(two_tricks, "c1")
     PlayedMatch(two_tricks).revise(
         try_turn(two_tricks, HOST, "u1", 2001.0, ("undo", "c1"))
@@ -76,12 +77,12 @@ def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(
     enter(match, lay("Ana", "KH"))
     ana = Viewer("Ana")
     PlayedMatch(match).revise(
-        try_correction(match, ana, "c1", 2000.0, [Change(1, {"card": "2H"})])
+        try_correction(match, ana, "c1", 2000.0, [Edit(1, {"card": "2H"})])
     )
     enter(match, replace(lay("Ben", "3C"), seq=3))
     assert compare_without(match, "c1") == ()
 
 
-def test_an_unknown_correction_changed_nothing(two_tricks: Match) -> None:
-    with pytest.raises(KeyError):
+def test_an_unknown_correction_is_not_found(two_tricks: Match) -> None:
+    with pytest.raises(NotFoundError):
         compare_without(two_tricks, "c9")

@@ -11,12 +11,12 @@ from types import ModuleType
 import pytest
 
 from referee import Scene, hookimpl
-from referee.match.corrections import Change
+from referee.match.changes import Edit
+from referee.match.correcting import try_correction, try_turn
 from referee.match.entry_step import Overrule
 from referee.match.history import History, replay
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.revisions import try_correction, try_turn
 from referee.match.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
@@ -109,7 +109,7 @@ def test_from_the_fourth_round_on_a_line_stands_for_a_round(
 
 def test_it_counts_what_was_corrected(two_tricks: Match) -> None:
     PlayedMatch(two_tricks).revise(
-        try_correction(two_tricks, HOST, "c1", 2000.0, [Change(2, {"card": "AS"})])
+        try_correction(two_tricks, HOST, "c1", 2000.0, [Edit(2, {"card": "AS"})])
     )
     assert totals(sheet(two_tricks.history), "Ben") == [1, 2]
     PlayedMatch(two_tricks).revise(
@@ -191,7 +191,7 @@ def check_a_struck_entry(path: Path) -> None:
     match = Match(history, entries, seq=entries[-1].seq)
     host = Viewer(None, host=True, opener=True)
     PlayedMatch(match).revise(
-        try_correction(match, host, "c1", 1.0, [Change(entries[-1].seq, None)])
+        try_correction(match, host, "c1", 1.0, [Edit(entries[-1].seq, None)])
     )
     without, _ = replay(history.rulebook, history.setting, entries[:-1])
     assert sheet(match.history) == sheet(without)

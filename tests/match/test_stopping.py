@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from referee.match.corrections import UnfitEntriesError
+from referee.match.correcting import Turn, try_turn
 from referee.match.entry_reading import NotOpenError
 from referee.match.export import document, rule_again
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.revisions import Turn, try_turn
 from referee.match.round_table import round_table
+from referee.match.trial import UnfitEntriesError
 from referee.match.trying import try_entries
 from referee.match.visibility import correction_lines, log_lines, view_of
 from referee.plugin.rulebook import Rulebook
@@ -267,7 +267,7 @@ OTHERS = [BEN, CY, SPECTATOR, HOST, Viewer("Ben", host=True)]
 def strike(table: PlayedMatch, seq: int) -> str:
     """The id of the correction."""
     table.strike(seq)
-    return table.match.corrections[-1].id
+    return table.match.changes[-1].id
 
 
 def undo(table: PlayedMatch, correction: str, redo: bool = False) -> None:

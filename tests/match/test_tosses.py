@@ -10,12 +10,12 @@ from dataclasses import replace
 
 import pytest
 
-from referee.match.corrections import Change
+from referee.match.changes import Edit
+from referee.match.correcting import try_correction
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer, read_record, record_of
 from referee.match.match import Match
-from referee.match.revisions import try_correction
 from referee.match.tosses import fault_of, next_toss, seating_id, toss
 from referee.match.trying import try_entries
 from referee.match.visibility import log_lines
@@ -173,7 +173,7 @@ def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(
 ) -> None:
     [entry] = enter(tossing, coin(1))
     PlayedMatch(tossing).revise(
-        try_correction(tossing, HOST, "c", 2000.0, [Change(1, {})])
+        try_correction(tossing, HOST, "c", 2000.0, [Edit(1, {})])
     )
     assert tossing.history.steps[0].entry.data == entry.data
     assert tossing.last_toss_number == 1
@@ -185,7 +185,7 @@ def test_a_correction_may_overrule_a_toss_and_the_log_shows_both(
     [entry] = enter(tossing, coin(1))
     [other] = set(SEATS) - {entry.data["winner"]}
     PlayedMatch(tossing).revise(
-        try_correction(tossing, HOST, "c", 2000.0, [Change(1, {"winner": other})])
+        try_correction(tossing, HOST, "c", 2000.0, [Edit(1, {"winner": other})])
     )
     [line] = log_lines(tossing, Viewer())
     assert (line.data, line.was, line.tosses) == (

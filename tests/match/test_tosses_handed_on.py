@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from referee.match.corrections import Change, UnfitEntriesError
+from referee.match.changes import Edit
+from referee.match.correcting import Turn, try_correction, try_turn
 from referee.match.export import check_tosses, document
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.revisions import Revision, Turn, try_correction, try_turn
 from referee.match.tosses import fault_of, next_toss, tosses_in_use
+from referee.match.trial import Revision, UnfitEntriesError
 from referee.match.trying import try_entries
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
@@ -107,13 +108,13 @@ class Evening:
     def race(self, *order: Any) -> LogEntry:
         return self.enter("race", order=list(order))
 
-    def correct(self, *changes: Change, drop_unfit: bool = False) -> str:
+    def correct(self, *changes: Edit, drop_unfit: bool = False) -> str:
         id = f"c-{self.match.seq}"
         self.follow(try_correction(self.match, HOST, id, 0.0, changes, drop_unfit))
         return id
 
     def strike(self, *entries: LogEntry) -> str:
-        return self.correct(*(Change(entry.seq, None) for entry in entries))
+        return self.correct(*(Edit(entry.seq, None) for entry in entries))
 
     def turn(
         self, correction: str, redo: bool = False, drop_unfit: bool = False
@@ -187,7 +188,7 @@ def test_among_others_the_same_nonce_and_id_decide(evening: Evening, by: str) ->
     wider = {"order": [["Ana", "Cy"], "Ben"]}
     expected = ("Ana", "Cy")[_read(first) % 2]
     if by == "a correction":
-        evening.correct(Change(first.seq, wider))
+        evening.correct(Edit(first.seq, wider))
     else:
         evening.strike(first)
         [toss] = evening.enter("race", **wider).tosses
@@ -222,7 +223,7 @@ def test_a_toss_counts_once_when_its_first_entry_stands_again(evening: Evening) 
     with pytest.raises(UnfitEntriesError, match="Its toss belongs to another entry"):
         evening.turn(strike)
     with pytest.raises(UnfitEntriesError, match="Entry 3"):
-        evening.correct(Change(first.seq, {}))
+        evening.correct(Edit(first.seq, {}))
     evening.turn(strike, drop_unfit=True)
     assert [entry.seq for entry in evening.standing] == [first.seq]
     assert [toss.number for toss in evening.enter("coin").tosses] == [2]
@@ -282,19 +283,20 @@ def act(evening: Evening, random: Random) -> None:
     match = evening.match
     if what < 2 or not match.entries:
         evening.enter_together(*[anything(random) for _ in range(random.randint(1, 3))])
-    elif what < 4 or not match.corrections:
+    elif what < 4 or not match.changes:
         chosen = random.sample(
             match.entries, min(len(match.entries), random.randint(1, 3))
         )
         order = {"order": an_order(random)}
         changed = {entry.seq: order if entry.kind == "race" else {} for entry in chosen}
         changes = [
-            Change(seq, random.choice((None, data))) for seq, data in changed.items()
+            Edit(seq, random.choice((None, data))) for seq, data in changed.items()
         ]
         evening.correct(*changes, drop_unfit=True)
     else:
-        correction = random.choice(match.corrections)
-        evening.turn(correction.id, redo=correction.undone, drop_unfit=True)
+        correction = random.choice(match.changes)
+        redo = match.is_undone(correction)
+        evening.turn(correction.id, redo=redo, drop_unfit=True)
 
 
 def freshly_drawn(

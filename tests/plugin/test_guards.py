@@ -43,10 +43,10 @@ from referee import (
     count,
     say,
 )
-from referee.match.corrections import Change
+from referee.match.changes import Edit
+from referee.match.correcting import try_correction, try_turn
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.revisions import try_correction, try_turn
 from referee.match.score_sheet import timeline_of
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
@@ -560,7 +560,7 @@ def test_no_correction_is_kept_between_whose_entries_nothing_could_be_shown_or_a
 ):
     for laying in (Laying(unseen="AS"), Laying(mute="AS")):
         match = laying.match("2C", "3C")
-        changes = [Change(1, {"card": "AS"})]
+        changes = [Edit(1, {"card": "AS"})]
         fault(
             lambda match=match, changes=changes: try_correction(
                 match, HOST, "that", 0.0, changes
@@ -572,16 +572,14 @@ def test_nothing_is_made_again_between_whose_entries_nothing_could_be_shown() ->
     laying = Laying()
     match = laying.match("2C", "3C")
     PlayedMatch(match).revise(
-        try_correction(match, HOST, "that", 0.0, [Change(1, {"card": "AS"})])
+        try_correction(match, HOST, "that", 0.0, [Edit(1, {"card": "AS"})])
     )
     PlayedMatch(match).revise(try_turn(match, HOST, "back", 0.0, ("undo", "that")))
     laying.unseen = "AS"
     fault(lambda: try_turn(match, HOST, "again", 0.0, ("redo", "that")))
     laying.unseen = "2C"
     match = laying.match("4C", "3C")
-    fault(
-        lambda: try_correction(match, HOST, "other", 0.0, [Change(1, {"card": "2C"})])
-    )
+    fault(lambda: try_correction(match, HOST, "other", 0.0, [Edit(1, {"card": "2C"})]))
 
 
 @pytest.mark.parametrize("unseen", [1, 2])

@@ -104,11 +104,11 @@ def test_nobody_uses_up_what_others_may_correct(played: Opened, room: CardRoom) 
     turns = [
         Record(
             3 + n,
-            "undo" if n % 2 else "redo",
+            "change",
             str(uuid4()),
             "Ben",
             1e9 + n,
-            {"correction": made, "opened": []},
+            {"undoes" if n % 2 else "redoes": made, "edits": [], "opened": []},
         )
         for n in range(1, 2_000)
     ]

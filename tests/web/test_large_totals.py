@@ -15,9 +15,10 @@ from referee.hosting.tables.amending import correct, dispute_ruling, resolve, un
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.snapshot import snapshot_of
-from referee.match.corrections import Change, UnfitEntriesError
+from referee.match.changes import Edit
 from referee.match.log_entry import Viewer
 from referee.match.resolution import ResolutionDraft
+from referee.match.trial import UnfitEntriesError
 from referee.plugin import field_values
 from referee.vocabulary.errors import TooLargeError, WrongFieldsError
 from referee.vocabulary.values import MOST_COUNTED, MOST_ENTERED
@@ -61,7 +62,7 @@ class Pad:
 
     def correct(self, seq: int, ana: object, ben: object = 0) -> str:
         data = {"points": {"Ana": ana, "Ben": ben}}
-        return change(self.room, self.code, self.host, correct, [Change(seq, data)]).id
+        return change(self.room, self.code, self.host, correct, [Edit(seq, data)]).id
 
     def restart(self) -> None:
         self.room.close()

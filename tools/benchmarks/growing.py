@@ -19,7 +19,7 @@ from referee.hosting.tables.amending import correct
 from referee.hosting.tables.in_memory import ENTRIES_IN_MEMORY
 from referee.hosting.tables.loading import load
 from referee.hosting.tables.seats import start
-from referee.match.corrections import Change
+from referee.match.changes import Edit
 from referee.match.match import Match
 from referee.match.score_sheet import scores_of, timeline_of
 from referee.plugin.discovery import rulebook
@@ -114,7 +114,7 @@ def corrected_match(room: CardRoom, corrections: int) -> str:
     for record in Random(4).sample(log, corrections):
         data = record.body["data"]
         swapped = data | {"hidden": data["exposed"], "exposed": data["hidden"]}
-        change(room, code, HOST, correct, [Change(record.seq, swapped)])
+        change(room, code, HOST, correct, [Edit(record.seq, swapped)])
     return code
 
 

@@ -24,7 +24,7 @@ MATCHES_IN_FORM = 10
 SOMEBODY = "…"
 """The replacement for a forgotten name in what people wrote at other tables."""
 
-WRITTEN = ("dispute", "resolution")
+WRITTEN = ("dispute", "resolution", "change")
 """The types of lines that hold people's own words."""
 
 log = logging.getLogger("referee.history")
@@ -231,7 +231,8 @@ def _reword_lines(
     changed = []
     for line in lines:
         if line.type in WRITTEN:
-            why = rename(line.body["why"])
-            if why != line.body["why"]:
-                changed.append(replace(line, body={**line.body, "why": why}))
+            why = line.body.get("why", "")
+            renamed = rename(why)
+            if renamed != why:
+                changed.append(replace(line, body={**line.body, "why": renamed}))
     return changed

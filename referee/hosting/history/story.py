@@ -26,6 +26,7 @@ from referee.hosting.history.match_story import (
 )
 from referee.hosting.store import Store
 from referee.hosting.tables.snapshot import Snapshot
+from referee.match.changes import standing_changes
 from referee.match.entry_step import EntryStep
 from referee.match.score_sheet import Highlight, Moment
 from referee.vocabulary.ruling import (
@@ -234,9 +235,9 @@ def _is_doubtful(snapshot: Snapshot, step: EntryStep) -> bool:
     if any(ruling.verdict.get("cautions") for ruling in step.rulings):
         return True
     assert snapshot.match is not None
-    for correction in snapshot.match.corrections:
-        changed = {change.seq for change in correction.changes}
-        if not correction.undone and changed & step.together:
+    for change in standing_changes(snapshot.match.changes):
+        edited = {edit.seq for edit in change.edits}
+        if edited & step.together:
             return True
     return False
 

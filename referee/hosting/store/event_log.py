@@ -51,7 +51,8 @@ CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
 
 DISPUTES = """
     SELECT code, type, id, body FROM log
-    WHERE code IN ({marks}) AND type IN ('dispute', 'resolution') ORDER BY code, seq
+    WHERE code IN ({marks}) AND type IN ('dispute', 'resolution', 'change')
+    ORDER BY code, seq
 """
 STOPPED = """
     SELECT results.code FROM results
@@ -68,12 +69,8 @@ SEAT_NAMES = """
 LATEST_AUTHORS = """
     SELECT code, seq, author FROM log WHERE (code, seq) IN (
         SELECT code, max(seq) FROM log WHERE code IN ({marks})
-        AND type IN ('entry', 'correction', 'undo', 'redo') GROUP BY code
+        AND type IN ('entry', 'change') GROUP BY code
     )
-"""
-RESOLUTIONS = """
-    SELECT code, seq, author, body FROM log
-    WHERE code IN ({marks}) AND type = 'resolution' ORDER BY seq
 """
 
 
@@ -278,7 +275,7 @@ def find_disputed(store: Store, tables: Sequence[str]) -> frozenset[str]:
         if type == "dispute":
             unresolved.add((code, id))
         else:
-            unresolved.discard((code, body["dispute"]))
+            unresolved.discard((code, body.get("dispute")))
     return frozenset(code for code, _ in unresolved)
 
 
@@ -290,9 +287,6 @@ def find_latest_authors(
     None stands for a host without a seat. The logs alone tell; no game is asked.
     """
     latest = {code: line for code, *line in _read_of(store, LATEST_AUTHORS, tables)}
-    for code, seq, author, body in _read_of(store, RESOLUTIONS, tables):
-        if body["as"] == "overruled" and seq > latest[code][0]:
-            latest[code] = [seq, author]
     authors = {}
     for code, (_, author) in latest.items():
         authors[code] = None if author is None else int(author)

@@ -1,4 +1,4 @@
-"""Log lines that are no entries: corrections, disputes, votes and resolutions."""
+"""Log lines that are no entries: changes, disputes, votes and resolutions."""
 
 import time
 from collections.abc import Sequence
@@ -14,12 +14,13 @@ from referee.hosting.tables.permissions import (
     require_seated,
 )
 from referee.match import resolution
-from referee.match.corrections import Change, Changed
+from referee.match.changes import Edit
+from referee.match.correcting import Turn, try_correction, try_turn
 from referee.match.disputes import Refusal
 from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.resolution import ResolutionDraft, vote_withdrawal
-from referee.match.revisions import Revision, Turn, try_correction, try_turn
+from referee.match.trial import Changed, Revision
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, NotFoundError, wrong_field
 from referee.vocabulary.jsonable import from_json
@@ -88,7 +89,7 @@ def _head_now(held: HeldTable) -> RecordHead:
 
 @retry_if_outdated
 def correct(
-    held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
+    held: HeldTable, edits: Sequence[Edit], drop_unfit: bool = False
 ) -> Revised:
     """Change or strike earlier entries, all or none, and replay the match.
 
@@ -96,7 +97,7 @@ def correct(
     longer fit and may not be dropped.
     """
     head = begin_record(held)
-    return revise(held, try_correction(*head, changes, drop_unfit), head.id)
+    return revise(held, try_correction(*head, edits, drop_unfit), head.id)
 
 
 @retry_if_outdated
@@ -118,7 +119,7 @@ def strike_after(held: HeldTable, seq: int) -> Revised:
     later = []
     for step in match_of(held.table).history.steps:
         if step.entry.seq > seq:
-            later.append(Change(step.entry.seq, None))
+            later.append(Edit(step.entry.seq))
     if not later:
         raise ConflictError(say("Nothing was entered after that."))
     return correct(held, later, drop_unfit=True)

@@ -20,7 +20,7 @@ from referee.hosting.tables.permissions import (
     require_space,
 )
 from referee.hosting.tables.snapshot import view_at
-from referee.match.disputes import refusal_body
+from referee.match.disputes import refusal_body, settles
 from referee.match.earlier_entries import answer_since, is_asked_as_before, reread
 from referee.match.entry_step import EntryStep
 from referee.match.fold import RefusedMoveError
@@ -358,7 +358,7 @@ def append_records(
     ends = result if result != table.result else None
     reopens = result is None and table.result is not None
     is_over = result is not None or table.result is not None
-    disputes = any(record.type in ("dispute", "resolution") for record in records)
+    disputes = any(record.type == "dispute" or settles(record) for record in records)
     concerns_event = table.event is not None and (is_over or disputes)
     version = table.row.version
     held.store.append(held.code, stored, ends, reopens, version, concerns_event)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from referee.match.corrections import Change, Correction
+from referee.match.changes import Change, Edit
+from referee.match.correcting import Turn, try_turn
 from referee.match.disputes import ResolvedAs, open_dispute
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.revisions import Turn, try_turn
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
@@ -210,7 +210,7 @@ class DisputeFuzzer:
         """Strike a recent entry, or enter it again, unchanged or changed."""
         entry = self.rng.choice(self.match.entries[-8:])
         data = self.rng.choice((None, dict(entry.data), self._other_data(entry)))
-        self.table.revise_entry(Change(entry.seq, data), True, self.host)
+        self.table.revise_entry(Edit(entry.seq, data), True, self.host)
 
     def _other_data(self, entry: LogEntry) -> dict[str, object] | None:
         """Return other data for an entry, with its tosses; None if they don't count."""
@@ -226,14 +226,13 @@ class DisputeFuzzer:
                 data[name] = entry.data.get(name)
         return data
 
-    def _corrections(self) -> list[Correction]:
-        corrections = self.match.corrections
-        return [correction for correction in corrections if correction.changes]
+    def _corrections(self) -> list[Change]:
+        return [change for change in self.match.changes if change.edits]
 
     def undo_or_redo(self) -> None:
         """Undo or redo a correction."""
         target = self.rng.choice(self._corrections())
-        turn: Turn = ("redo" if target.undone else "undo", target.id)
+        turn: Turn = ("redo" if self.match.is_undone(target) else "undo", target.id)
         id = self.table.next_id()
         self.table.revise(
             try_turn(self.match, self.host, id, 0.0, turn, drop_unfit=True)

@@ -15,7 +15,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.tables.amending import correct, dispute_ruling
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import Seated, join, start
-from referee.match.corrections import Change
+from referee.match.changes import Edit
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
@@ -92,8 +92,8 @@ def test_another_daemon_tells_the_same_whatever_was_sealed(
     one, two = matches
     assert list(one.told()) == list(two.told())
     for card in cards:
-        assert one.tried(one.ben, correct, [Change(1, {"card": card})]) == two.tried(
-            two.ben, correct, [Change(1, {"card": card})]
+        assert one.tried(one.ben, correct, [Edit(1, {"card": card})]) == two.tried(
+            two.ben, correct, [Edit(1, {"card": card})]
         )
     assert one.tried(one.ben, dispute_ruling, 1) == two.tried(
         two.ben, dispute_ruling, 1
@@ -115,11 +115,11 @@ def test_nor_does_it_once_the_match_was_ended_and_goes_on(
         change(room, match.code, match.host, enter, [match.draft("stop", None)])
     one, two = matches
     assert list(one.told()) == list(two.told())
-    assert one.tried(one.host, correct, [Change(1, {"card": "4C"})]) == two.tried(
-        two.host, correct, [Change(1, {"card": "4C"})]
+    assert one.tried(one.host, correct, [Edit(1, {"card": "4C"})]) == two.tried(
+        two.host, correct, [Edit(1, {"card": "4C"})]
     )
     for match in matches:
-        change(other, match.code, match.host, correct, [Change(2, None)])
+        change(other, match.code, match.host, correct, [Edit(2, None)])
         change(
             other, match.code, match.ben, enter, [match.draft("lay", "Ben", card="5C")]
         )

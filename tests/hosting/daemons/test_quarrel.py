@@ -28,7 +28,7 @@ from referee.hosting.tables.seats import (
     start,
     take_link,
 )
-from referee.match.corrections import Change
+from referee.match.changes import Edit
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft
 from referee.vocabulary.errors import RefereeError, WriteConflictError
@@ -102,7 +102,7 @@ class Somebody:
 
     def correct(self, room: CardRoom, viewer: Viewer) -> None:
         seq = self.random.randint(1, max(1, room.seq(self.code)))
-        revised = self.do(room, viewer, correct, [Change(seq, None)], True)
+        revised = self.do(room, viewer, correct, [Edit(seq, None)], True)
         undo_all = partial(undo, drop_unfit=True)
         self.do(self.random.choice(self.rooms), viewer, undo_all, revised.id)
 

@@ -22,7 +22,7 @@ from referee.hosting.tables.watching import (
     propose,
     watch_of,
 )
-from referee.match.corrections import Change
+from referee.match.changes import Edit
 from referee.match.entry_reading import NotOpenError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.vocabulary.errors import ConflictError, RefereeError
@@ -100,7 +100,7 @@ def test_with_nothing_scored_it_has_no_result_anywhere(
     end = stop(room, code, ana).seq
     assert Archive(other).matches().matches == ()
     assert other.store.past.finished([code]) == {code}
-    change(other, code, ana, correct, [Change(end, None)])
+    change(other, code, ana, correct, [Edit(end, None)])
     assert room.snapshot(code, ana).view.to_act == ("Ana", "Ben"), (
         "what was sealed is entered again"
     )
@@ -119,7 +119,7 @@ def test_the_draft_of_a_camera_is_gone_everywhere(
     ) is not None
     assert watched.draft
     end = stop(other, code, ana).seq
-    change(other, code, ana, correct, [Change(end, None)])
+    change(other, code, ana, correct, [Edit(end, None)])
     watched = look(room, code, ana, lambda held: watch_of(snapshot_of(held)))
     assert watched is not None
     assert watched.draft is None

@@ -16,7 +16,7 @@ from referee.hosting.tables.entering import Draft, Entered
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
-from referee.match.corrections import Change
+from referee.match.changes import Edit
 from referee.match.export import MatchDocument
 from referee.match.log_entry import Viewer
 from referee.match.resolution import ResolutionDraft
@@ -77,15 +77,14 @@ def _drafts(body: Mapping[str, Any]) -> list[Draft]:
 def correct(code: str) -> Revised:
     """Correct earlier entries."""
     with changing(code) as (held, wanted):
-        changes = _changes(wanted)
-        return amending.correct(held, changes, wanted["drop_unfit"])
+        return amending.correct(held, _edits(wanted), wanted["drop_unfit"])
 
 
-def _changes(wanted: Mapping[str, Any]) -> tuple[Change, ...]:
-    changes = []
-    for change in wanted["changes"] or ():
-        changes.append(Change(change["seq"], change.get("data")))
-    return tuple(changes)
+def _edits(wanted: Mapping[str, Any]) -> tuple[Edit, ...]:
+    edits = []
+    for edit in wanted["changes"] or ():
+        edits.append(Edit(edit["seq"], edit.get("data")))
+    return tuple(edits)
 
 
 @post(
@@ -223,12 +222,11 @@ def resolve(code: str, dispute: str) -> Revised:
     game goes on from. The answer holds the dispute's id and the rulings that differ.
     """
     with changing(code) as (held, how):
-        changes = _changes(how)
         verdict = how["verdict"] or {}
         draft = ResolutionDraft(
             resolved_as=how["resolved_as"],
             why=how["why"],
-            changes=changes,
+            edits=_edits(how),
             verdict=verdict,
             drop_unfit=how["drop_unfit"],
         )

@@ -9,12 +9,8 @@ from flask import Response, request
 
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import (
-    Change,
-    UnfitEntriesError,
-    covers,
-    may_correct,
-)
+from referee.match.changes import Edit
+from referee.match.correcting import covers, may_correct, try_correction
 from referee.match.earlier_entries import (
     compare_without,
     prompts_answered,
@@ -26,7 +22,7 @@ from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.parts import ask_seats, seats_in_parts
 from referee.match.resolution import ResolutionDraft, may_resolve
-from referee.match.revisions import try_correction
+from referee.match.trial import UnfitEntriesError
 from referee.match.visibility import LogLine, correction_lines, may_read
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
@@ -157,10 +153,10 @@ def make_correction(code: str, seq: int) -> Response:
     snapshot = look(code)
     filled = FormValues(request.form)
     if filled.get("do") != "strike":
-        change_made = Change(seq, _read_data(snapshot, seq, filled))
-        if _changes_nothing(snapshot, change_made):
+        edit = Edit(seq, _read_data(snapshot, seq, filled))
+        if _changes_nothing(snapshot, edit):
             return go_to("table", code=snapshot.code)
-        changes = [change_made]
+        edits = [edit]
     elif _is_struck(snapshot, seq):
         # The button was tapped twice.
         return go_to("table", code=snapshot.code)
@@ -170,10 +166,10 @@ def make_correction(code: str, seq: int) -> Response:
             numbers |= {
                 entry.seq for entry in seen_together(_require_match(snapshot), seq)
             }
-        changes = []
+        edits = []
         for number in sorted(numbers):
             if not _is_struck(snapshot, number):
-                changes.append(Change(number, None))
+                edits.append(Edit(number))
 
     # The correction may resolve a dispute.
     dispute = request.args.get("dispute")
@@ -183,13 +179,13 @@ def make_correction(code: str, seq: int) -> Response:
             draft = ResolutionDraft(
                 resolved_as="corrected",
                 why="",
-                changes=tuple(changes),
+                edits=tuple(edits),
                 verdict={},
                 drop_unfit=drop_unfit,
             )
             amending.resolve(held, dispute, draft)
         else:
-            amending.correct(held, changes, drop_unfit)
+            amending.correct(held, edits, drop_unfit)
     return go_to("table", code=snapshot.code)
 
 
@@ -219,7 +215,7 @@ def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, ob
     return data
 
 
-def _changes_nothing(snapshot: Snapshot, change: Change) -> bool:
+def _changes_nothing(snapshot: Snapshot, edit: Edit) -> bool:
     """Return whether the entry already says what the form says.
 
     The same cards may stand in another order, unless a verdict depends on it.
@@ -227,16 +223,16 @@ def _changes_nothing(snapshot: Snapshot, change: Change) -> bool:
     match = snapshot.match
     if match is None:
         return False
-    entry = match.entry(change.seq)
-    line = snapshot.line(change.seq)
+    entry = match.entry(edit.seq)
+    line = snapshot.line(edit.seq)
     if entry is None or line is None or line.struck or line.data is None:
         return False
-    sent = reread(match, replace(entry, data=change.data or {}))
+    sent = reread(match, replace(entry, data=edit.data or {}))
     if sent.data == entry.data:
         return True
     if _sort_lists(sent.data) != _sort_lists(entry.data):
         return False
-    return not _would_change_verdict(snapshot, match, change)
+    return not _would_change_verdict(snapshot, match, edit)
 
 
 def _sort_lists(value: Any) -> Any:
@@ -252,10 +248,10 @@ def _sort_lists(value: Any) -> Any:
     return value
 
 
-def _would_change_verdict(snapshot: Snapshot, match: Match, change: Change) -> bool:
+def _would_change_verdict(snapshot: Snapshot, match: Match, edit: Edit) -> bool:
     """Return whether a verdict would change, or the correction be refused."""
     try:
-        revision = try_correction(match, snapshot.viewer, "", 0, [change])
+        revision = try_correction(match, snapshot.viewer, "", 0, [edit])
     except RefereeError:
         return True
     for each in revision.changed:
@@ -307,11 +303,9 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     """Show a correction's changes side by side, and its undo."""
     snapshot = look(code)
     match = _require_match(snapshot)
-    corrections = [each for each in match.corrections if each.id == id]
-    if not corrections:
-        raise NotFoundError(say("There’s no such correction."))
-    [line] = correction_lines(match, snapshot.viewer, corrections)
-    numbers = [change.seq for change in corrections[0].changes]
+    made = match.change(id)
+    [line] = correction_lines(match, snapshot.viewer, [made])
+    numbers = [edit.seq for edit in made.edits]
     is_changed = False
     decided: list[ChangedDecision] = []
     for each in compare_without(match, id):
@@ -321,7 +315,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
         is_changed = True
         old = each.old
         new = each.new
-        if corrections[0].undone:
+        if line.undone:
             old, new = new, old
         # The correction's sentence already tells these.
         telling = None

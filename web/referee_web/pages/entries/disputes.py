@@ -140,7 +140,6 @@ def settle(code: str, id: str) -> Response:
     draft = ResolutionDraft(
         resolved_as=how,
         why=_why(),
-        changes=(),
         verdict=verdict,
         drop_unfit="drop_unfit" in filled,
     )

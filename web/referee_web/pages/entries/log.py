@@ -7,10 +7,10 @@ from typing import Literal
 from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
+from referee.match.correcting import why_unchangeable
 from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.revisions import why_unchangeable
 from referee.match.visibility import (
     CorrectionLine,
     DisputeLine,

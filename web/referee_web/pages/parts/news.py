@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import Correction
+from referee.match.changes import Change
+from referee.match.correcting import why_unchangeable
 from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.entry_reading import prompt_met, seats_answering
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
-from referee.match.revisions import why_unchangeable
 from referee.match.visibility import (
     CorrectionLine,
     LogLine,
@@ -58,9 +58,9 @@ def list_news(snapshot: Snapshot) -> list[News]:
 
 def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
     corrections = []
-    for correction in match.corrections:
-        if correction.changes and not _is_past(match, correction):
-            corrections.append(correction)
+    for change in match.changes:
+        if change.edits and not _is_past(match, change):
+            corrections.append(change)
     lines = correction_lines(match, snapshot.viewer, corrections)
     for correction, line in zip(corrections, lines, strict=True):
         address = None
@@ -68,23 +68,24 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
         if not all(change.strike for change in line.changes):
             address = url_for("pages.correction", code=snapshot.code, id=line.id)
         text = correction_sentence(snapshot, line)
-        yield News(_latest_seq(correction), text, line, address)
+        yield News(_latest_seq(match, correction), text, line, address)
 
 
-def _is_past(match: Match, correction: Correction) -> bool:
+def _is_past(match: Match, correction: Change) -> bool:
     """Return whether a ruling or a round of entries follows; of an undo, an entry."""
     since = match.history.latest_seq
     seats = match.history.setting.seats
     if len(match.entries) > len(seats):
         since = max(since, match.entries[-len(seats)].seq)
-    if all(change.data is None for change in correction.changes):
+    if all(edit.data is None for edit in correction.edits):
         since = max(since, match.entries[-1].seq)
-    return _latest_seq(correction) < since
+    return _latest_seq(match, correction) < since
 
 
-def _latest_seq(correction: Correction) -> int:
+def _latest_seq(match: Match, correction: Change) -> int:
     """Return the number of the record that last made, undid or redid a correction."""
-    return max(correction.seq, correction.turned_at)
+    turn = match.last_turn(correction)
+    return (turn or correction).seq
 
 
 def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:

@@ -7,7 +7,7 @@ from itertools import islice
 from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import covers, may_correct
+from referee.match.correcting import covers, may_correct
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR

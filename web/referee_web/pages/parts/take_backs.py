@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import Correction
+from referee.match.changes import Change
 from referee.match.earlier_entries import latest_strike, may_take_back
 from referee.match.log_entry import SPECTATOR, LogEntry, is_author
 from referee.match.match import Match
@@ -34,7 +34,7 @@ class Undoing:
     """A viewer's entries to take back, and those just taken back."""
 
     take_backs: Sequence[TakeBack] = ()
-    strike: Correction | None = None
+    strike: Change | None = None
 
     @property
     def own(self) -> list[TakeBack]:

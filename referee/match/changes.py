@@ -1,0 +1,150 @@
+"""What stands: the entries and rulings of a match after the changes in its log.
+
+A change is a record like any other, and nothing is ever marked: one that undoes another
+is a change too.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from referee.match.entry_step import EntryStep, Overrules
+from referee.match.history import History, SealedSince, Unfit, replay
+from referee.match.log_entry import Data, LogEntry, Numbers, Record
+from referee.vocabulary.jsonable import IF_ANY, jsonable
+
+Opening = tuple[int, int]
+"""The number of an entry, and of the record by which everybody could read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """An edit of the entry `seq`: its new data, or None to strike it."""
+
+    seq: int
+    data: Data | None = field(default=None, metadata=IF_ANY)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A record that changes what stands: a correction, an undo, a redo, an overrule."""
+
+    seq: int
+    """Its number in the log."""
+    id: str
+    by: str | None
+    """Its author's seat; None: an opener without a seat."""
+    at: float
+    edits: tuple[Edit, ...] = ()
+    """The edits of a correction, made together."""
+    dropped: Numbers = ()
+    """The other entries that it strikes, since they no longer fit."""
+    undoes: str | None = field(default=None, metadata=IF_ANY)
+    """The id of the correction that it undoes."""
+    redoes: str | None = field(default=None, metadata=IF_ANY)
+    """The id of the undone correction that it makes again."""
+    version: str | None = field(default=None, metadata=IF_ANY)
+    """The game's version when the edits were made; None: the match's."""
+    opened: tuple[Opening, ...] = ()
+    """What everybody has read, as far as the entries that now stand would not open it,
+    or not by that record.
+    """
+
+    @property
+    def turns(self) -> str | None:
+        """Return the id of the correction that it undoes or redoes, or None."""
+        return self.undoes or self.redoes
+
+
+def last_turns(changes: Iterable[Change]) -> dict[str, Change]:
+    """Return the last undo or redo of each correction, by the correction's id."""
+    turns = {}
+    for change in changes:
+        if change.turns is not None:
+            turns[change.turns] = change
+    return turns
+
+
+def standing_changes(changes: Sequence[Change]) -> list[Change]:
+    """Return the changes that stand, in order: no undone ones.
+
+    What an undo or redo itself drops, stands until the next one of the same correction.
+    """
+    turns = last_turns(changes)
+    standing = []
+    for change in changes:
+        turn = turns.get(change.turns or change.id, change)
+        if turn is change or (turn.redoes and not change.turns):
+            standing.append(change)
+    return standing
+
+
+def standing_entries(
+    entries: Sequence[LogEntry], changes: Sequence[Change]
+) -> list[LogEntry]:
+    """Return the entries after these changes, without struck ones."""
+    last = {}
+    for change in standing_changes(changes):
+        version = change.version or ""
+        for edit in change.edits:
+            last[edit.seq] = edit.data, version
+        for seq in change.dropped:
+            last[seq] = None, version
+
+    standing = []
+    for entry in entries:
+        data, version = last.get(entry.seq, (entry.data, entry.version))
+        if data is entry.data:
+            standing.append(entry)
+        elif data is not None:
+            standing.append(replace(entry, data=data, version=version))
+    return standing
+
+
+def replay_changed(
+    history: History,
+    entries: Sequence[LogEntry],
+    changes: Sequence[Change],
+    overrules: Overrules | None = None,
+    sealed: SealedSince = MappingProxyType({}),
+) -> tuple[History, tuple[Unfit, ...]]:
+    """Return the match replayed under these changes, and the misfits.
+
+    The table's overrules stay, unless others are given; `sealed` is as in `replay`.
+    Call `keep_open` afterwards, so that entries once open stay open.
+    """
+    standing = standing_entries(entries, changes)
+    if overrules is None:
+        overrules = history.overrules
+    known = _keep_untouched(history, standing, overrules)
+    return replay(history.rulebook, history.setting, standing, overrules, sealed, known)
+
+
+def _keep_untouched(
+    history: History,
+    standing: Sequence[LogEntry],
+    overrules: Overrules,
+) -> list[EntryStep]:
+    """Return the leading steps whose entries have not changed."""
+    before = history.overrules
+    known = []
+    for step, entry in zip(history.steps, standing, strict=False):
+        is_ruled_alike = overrules.get(entry.seq) == before.get(entry.seq)
+        if step.entry != entry or not is_ruled_alike:
+            break
+        known.append(step)
+    return known
+
+
+def keep_open(old: History, again: History, opened: Iterable[Opening]) -> None:
+    """Open in this history whatever was open before, and `opened`."""
+    again.opened_at |= {**old.opened_at, **dict(opened)}
+    again.open_to_all |= again.opened_at.keys()
+
+
+def change_record(change: Change, others: Mapping[str, object] = {}) -> Record:
+    """Return the record of a change, with `others` in its body."""
+    body = jsonable(change)
+    head = [body.pop(name) for name in ("seq", "id", "by", "at")]
+    seq, id, by, at = head
+    return Record(seq, "change", id, by, at, {**body, **others})

@@ -1,0 +1,256 @@
+"""Correcting entries, undoing and redoing that: who may, and the resulting match."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Literal
+
+from referee.match.changes import Change, Edit
+from referee.match.entry_reading import NotOpenError
+from referee.match.history import Unfit, try_to_fit
+from referee.match.log_entry import (
+    Data,
+    LogEntry,
+    Viewer,
+    is_author,
+    seats_covered,
+)
+from referee.match.match import Match
+from referee.match.tosses import decide_between, open_tosses
+from referee.match.trial import (
+    Revision,
+    UnfitEntriesError,
+    numbers_sealed_at_end,
+    try_change,
+)
+from referee.match.visibility import is_changed_while_sealed, may_read_sealed
+from referee.vocabulary.errors import (
+    ConflictError,
+    NotYoursError,
+    WrongFieldsError,
+    wrong_field,
+)
+from referee.vocabulary.text import Text, say
+
+# Who may
+
+
+def _require_editable(
+    viewer: Viewer, entries: Sequence[LogEntry], edits: Sequence[Edit]
+) -> None:
+    """Raise WrongFieldsError for repeated entries, NotYoursError if forbidden."""
+    by_seq = {entry.seq: entry for entry in entries}
+    numbers = set()
+    for edit in edits:
+        seq = edit.seq
+        if seq not in by_seq:
+            message = say("There’s no entry {seq}.", seq=seq)
+            raise wrong_field("changes", message)
+        entry = by_seq[seq]
+        if not may_correct(viewer, entry) and not _is_own_part(viewer, entry, edit):
+            raise NotYoursError(
+                say(
+                    "Entry {seq} is somebody else’s: ask them or the host to correct "
+                    "it.",
+                    seq=seq,
+                )
+            )
+        numbers.add(seq)
+    if not edits or len(numbers) < len(edits):
+        message = say("Name at least one entry to change, and each only once.")
+        raise wrong_field("changes", message)
+
+
+def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
+    """Return whether this viewer may correct this entry.
+
+    Its author and the host may, and whoever alone it is for; every seat may correct
+    what a camera saw.
+    """
+    if viewer.host or is_author(viewer, entry.by):
+        return True
+    if viewer.seat is None or entry.seq <= viewer.reads_from:
+        return False
+    return entry.seen or seats_covered(entry) == {viewer.seat}
+
+
+def covers(viewer: Viewer, entry: LogEntry) -> bool:
+    """Return whether an entry is for the viewer's seat too, whoever entered it."""
+    return viewer.seat in seats_covered(entry) and entry.seq > viewer.reads_from
+
+
+def _is_own_part(viewer: Viewer, entry: LogEntry, edit: Edit) -> bool:
+    """Return whether an edit leaves everything but the viewer's part as it is."""
+    if edit.data is None or not covers(viewer, entry):
+        return False
+    seat = viewer.seat
+    return _without_part(edit.data, seat) == _without_part(entry.data, seat)
+
+
+def _without_part(data: Data, seat: str | None) -> dict[str, object]:
+    others: dict[str, object] = {}
+    for name, value in data.items():
+        if isinstance(value, Mapping):
+            value = {whose: part for whose, part in value.items() if whose != seat}
+        others[name] = value
+    return others
+
+
+def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
+    """Return why this viewer may correct no part of this entry; None if they may."""
+    if may_correct(viewer, entry) or covers(viewer, entry):
+        return None
+    if not entry.by:
+        return say("The host can correct it.")
+    return say("{seat} or the host can correct it.", seat=entry.by)
+
+
+# A correction
+
+
+def try_correction(
+    match: Match,
+    viewer: Viewer,
+    id: str,
+    at: float,
+    edits: Sequence[Edit],
+    drop_unfit: bool = False,
+) -> Revision:
+    """Return the match with these edits.
+
+    Raise WrongFieldsError, NotYoursError, ConflictError, RefusedMoveError or
+    UnfitEntriesError for an impossible one.
+
+    Sealed entries that nobody is asked for any more are struck silently; others stay,
+    and are checked at the reveal.
+    """
+    _require_editable(viewer, match.entries, edits)
+    settled = []
+    for edit in edits:
+        edit = _add_tosses(match, edit)
+        settled.append(_reseal(match, viewer, edit))
+    version = match.history.new_version or None
+    change = Change(match.seq + 1, id, viewer.seat, at, tuple(settled), version=version)
+    return try_change(match, viewer, change, drop_unfit)
+
+
+def _add_tosses(match: Match, edit: Edit) -> Edit:
+    """Return the edit with the entry's own tosses applied to its choices.
+
+    Drawing them again, under another id, would allow retries.
+    """
+    entry = match.logged(edit.seq)
+    if not entry.tosses or edit.data is None:
+        return edit
+    history = match.history
+    changed = replace(entry, data=edit.data, version=history.new_version)
+    try:
+        choices = open_tosses(history, history.position_at(edit.seq), changed)
+    except (NotOpenError, WrongFieldsError):
+        choices = {}  # the replay reports the fault
+
+    data = {**edit.data}
+    for toss in entry.tosses:
+        if data.get(toss.field) is None:
+            decided = decide_between(choices.get(toss.field, toss.choices), toss)
+            data[toss.field] = decided.outcome
+    return replace(edit, data=data)
+
+
+def _reseal(match: Match, viewer: Viewer, edit: Edit) -> Edit:
+    """Return the edit of a sealed entry in canonical form; others unchanged.
+
+    Raise UnfitEntriesError if the entry cannot hold this, as far as the viewer knows.
+    """
+    if edit.data is None:
+        return edit
+    if edit.seq in numbers_sealed_at_end(match):
+        raise ConflictError(
+            say("The match ended early, so this stays secret and can’t be corrected.")
+        )
+    history = match.history
+    entry = history.position.sealed_entry(edit.seq)
+    if entry is None:
+        return edit
+
+    new = replace(entry, data=edit.data, version=history.new_version)
+    is_for_one = seats_covered(entry) <= {entry.seat}
+    if is_for_one and not seats_covered(new) <= {new.seat}:
+        # Its seat may read it, and would otherwise learn about others.
+        why = say("This was entered for {seat} only.", seat=entry.seat)
+        raise UnfitEntriesError([Unfit(entry, why)])
+    knows = partial(may_read_sealed, viewer)
+    resealed = try_to_fit(entry, lambda: history.reseal(new, knows))
+    if isinstance(resealed, Unfit):
+        raise UnfitEntriesError([resealed])
+    return replace(edit, data=resealed.data)
+
+
+# An undo, a redo
+
+
+Turn = tuple[Literal["undo", "redo"], str]
+"""What to do with a correction, and its id."""
+
+
+def try_turn(
+    match: Match,
+    viewer: Viewer,
+    id: str,
+    at: float,
+    turn: Turn,
+    drop_unfit: bool = False,
+) -> Revision:
+    """Return the match with a correction undone or redone.
+
+    Raise NotFoundError, NotYoursError, ConflictError, WrongFieldsError or
+    UnfitEntriesError if impossible.
+    """
+    way, named = turn
+    target = match.change(named)
+    if not target.edits:
+        raise ConflictError(
+            say(
+                "This came with an overruling or an undo: dispute that ruling again, "
+                "or correct the entries."
+            )
+        )
+    change = Change(match.seq + 1, id, viewer.seat, at)
+    is_undone = match.is_undone(target)
+    if way == "redo":
+        if not is_undone:
+            raise ConflictError(say("It wasn’t undone."))
+        change = replace(change, redoes=named)
+    else:
+        if is_undone:
+            raise ConflictError(say("It’s already undone."))
+        change = replace(change, undoes=named)
+    _require_right_to_turn(match, viewer, target)
+    return try_change(match, viewer, change, drop_unfit)
+
+
+def _require_right_to_turn(match: Match, viewer: Viewer, target: Change) -> None:
+    """Raise NotYoursError unless this viewer may undo or redo the correction."""
+    why = None
+    for edit in target.edits:
+        if not may_correct(viewer, match.logged(edit.seq)):
+            why = say("Only the host or whoever made the entries can do this.")
+            break
+        if _is_secret_to(match, viewer, target, edit):
+            why = say(
+                "It was made while the entry was secret: only whoever made the entry "
+                "can do this."
+            )
+    if why is not None:
+        raise NotYoursError(why)
+
+
+def _is_secret_to(match: Match, viewer: Viewer, correction: Change, edit: Edit) -> bool:
+    entry = match.logged(edit.seq)
+    if may_read_sealed(viewer, entry):
+        return False
+    if edit.seq not in match.history.open_to_all:
+        return correction.by == entry.by
+    if edit.data is None:
+        return False
+    return is_changed_while_sealed(match.history, correction, edit.seq)

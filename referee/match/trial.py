@@ -1,0 +1,421 @@
+"""Trying a change of what stands, without changing the match.
+
+The match is replayed under it, and entries are dropped until all fit.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from operator import attrgetter
+
+from referee.match.changes import (
+    Change,
+    Edit,
+    Opening,
+    change_record,
+    keep_open,
+    replay_changed,
+)
+from referee.match.disputes import Resolution, overrules_of, resolution_body, settle
+from referee.match.entry_reading import open_prompt, read_strictly
+from referee.match.entry_step import EntryStep, Overrules
+from referee.match.fold import RefusedMoveError
+from referee.match.history import History, SealedSince, Unfit, try_to_fit
+from referee.match.log_entry import LogEntry, Numbers, Record, Viewer
+from referee.match.match import Match
+from referee.match.revealing import seats_of
+from referee.match.tosses import tosses_in_use
+from referee.match.visibility import may_read
+from referee.plugin.rulebook import blaming_large_numbers
+from referee.vocabulary.errors import ConflictError, RefereeError
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import count, say
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """An entry's rulings before and after."""
+
+    seq: int
+    old: tuple[Ruling, ...]
+    new: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A tried change of a match, or a settled dispute.
+
+    `records` make it, `match` is the result, and `changed` are the rulings that differ.
+    """
+
+    records: tuple[Record, ...]
+    match: Match
+    changed: tuple[Changed, ...] = ()
+
+
+class UnfitEntriesError(RefereeError):
+    """Later entries no longer fit after a correction: `unfit`, each with the reason."""
+
+    status = 422
+    title = say("Later entries no longer fit")
+
+    def __init__(self, unfit: Sequence[Unfit]) -> None:
+        one = "Entry {numbers} would no longer fit. Correct it too, or strike it."
+        many = (
+            "Entries {numbers} would no longer fit. Correct them too, or strike them."
+        )
+        numbers = []
+        errors = []
+        members = []
+        for misfit in unfit:
+            seq = misfit.seq
+            why = misfit.why
+            numbers.append(str(seq))
+            errors.append({"field": f"entry {seq}", "message": why})
+            members.append({"seq": seq, "message": why})
+        message = count(one, many, len(unfit), numbers=tuple(numbers))
+        super().__init__(message, errors=errors, unfit=members)
+        self.unfit = tuple(unfit)
+
+    def __str__(self) -> str:
+        sentences = [str(self.message)]
+        for misfit in self.unfit:
+            sentences.append(f"Entry {misfit.seq}: {misfit.why}")
+        return " ".join(sentences)
+
+
+def try_change(
+    match: Match,
+    viewer: Viewer,
+    change: Change,
+    drop_unfit: bool = False,
+    resolution: Resolution | None = None,
+) -> Revision:
+    """Return the match after this change, or after this verdict of the table.
+
+    Entries that then do not fit are dropped. Raise UnfitEntriesError for edited ones,
+    and for later ones unless `drop_unfit`. Raise RefusedMoveError if an edited entry
+    clashes with open ones, and ConflictError if others' sealed entries would be opened.
+    """
+    trial = _Trial(match, viewer, change, resolution)
+    history, dropped, unfit = trial.run(drop_unfit)
+    before = match.history
+    opened = _openings_to_store(match, history)
+    keep_open(before, history, opened)
+
+    edits = _canonize(history, change.edits)
+    made = replace(change, edits=edits, dropped=dropped, opened=opened)
+    verdict = {}
+    if resolution is not None:
+        verdict = resolution_body(replace(resolution, dropped=dropped))
+    record = change_record(made, verdict)
+    after = match.with_change(record, history, unfit)
+    return Revision((record,), after, compare_rulings(before, history))
+
+
+def _openings_to_store(match: Match, again: History) -> tuple[Opening, ...]:
+    """Return the openings that the match replayed again would date otherwise or lack.
+
+    So a later reader need not replay the match before the change.
+    """
+    old = match.history.opened_at
+    stored: set[int] = set()
+    for change in match.changes:
+        stored.update(seq for seq, _ in change.opened)
+    openings = []
+    for seq in again.opened_at:
+        if seq not in old:
+            openings.append((seq, match.seq + 1))
+    for seq, at in old.items():
+        if again.opened_at.get(seq) != at and seq not in stored:
+            openings.append((seq, at))
+    return tuple(openings)
+
+
+def _canonize(history: History, edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    canonical = []
+    data = {step.entry.seq: step.entry.data for step in history.steps}
+    for edit in edits:
+        if edit.data is not None:
+            edit = replace(edit, data=data[edit.seq])
+        canonical.append(edit)
+    return tuple(canonical)
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A change to try."""
+
+    match: Match
+    viewer: Viewer
+    change: Change
+    resolution: Resolution | None
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """Return the edits that the viewer makes, undoes or redoes; these must fit."""
+        if self.change.turns is None:
+            return self.change.edits
+        return self.match.change(self.change.turns).edits
+
+    @property
+    def restores(self) -> bool:
+        """Return whether the match is only restored to a former state.
+
+        Otherwise sealed entries that others had replaced or struck do not count again.
+        """
+        turned = self.change.turns
+        if turned is None:
+            return False
+        return self.match.change(turned).seq == self.match.seq_to_confirm
+
+    def run(self, drop_unfit: bool) -> tuple[History, Numbers, tuple[Unfit, ...]]:
+        """Return the match replayed, the entries dropped for it, and those left out.
+
+        Raise as `try_change`. When an early end is taken back, entries sealed at that
+        end are dropped without asking, and so is one with the table's verdict on it.
+        """
+        match = self.match
+        without_asking = set[int | None]()
+        overrules = None
+        if self.resolution is not None:
+            without_asking.add(match.dispute(self.resolution.dispute).entry)
+            disputes = settle(match.disputes, self.resolution)
+            overrules = overrules_of(disputes, len(match.history.setting.seats))
+        dropped: list[Unfit] = []
+        while True:
+            # Left out: entries that nobody is asked for, or that the rules now refuse.
+            history, left_out = self._replay(dropped, overrules)
+            pending = _find_pending_at_end(match, history)
+            without_asking |= _numbers(pending)
+            unfit = pending or self._first_unfit(history)
+            self._require_edits_fit(unfit or left_out)
+            if not unfit:
+                break
+            dropped += unfit
+
+        unfit_before = _numbers(match.unfit)
+        still_unfit = []
+        for misfit in left_out:
+            if misfit.seq in unfit_before:
+                still_unfit.append(misfit)
+            else:
+                dropped.append(misfit)
+        if not drop_unfit:
+            self._require_consent(dropped, without_asking)
+        return history, tuple(sorted(_numbers(dropped))), tuple(still_unfit)
+
+    def _replay(
+        self, dropped: Iterable[Unfit], overrules: Overrules | None
+    ) -> tuple[History, tuple[Unfit, ...]]:
+        match = self.match
+        before = self.match.history
+        change = replace(self.change, dropped=tuple(_numbers(dropped)))
+        changes = [*match.changes, change]
+        sealed = map_sealed_since(match, self.viewer, struck_too=not self.restores)
+        known = set(map(id, before.steps))
+        with blaming_large_numbers(_numbers_before(match, changes)):
+            history, left_out = replay_changed(
+                before, match.entries, changes, overrules, sealed
+            )
+            for step in history.steps:
+                if id(step) not in known:
+                    # GameFaultError if the new position cannot be shown.
+                    history.scene_in(step.after)
+        return history, left_out
+
+    def _first_unfit(self, after: History) -> list[Unfit]:
+        """Return the first misfits to drop."""
+        unfit = (
+            # The correction itself made these unreadable.
+            _find_unreadable(after, self.change.edits)
+            # These were open, and clash with earlier or simultaneous entries.
+            or self._find_clashing(after)
+            # These reused the toss of a struck entry that counts again.
+            or _find_holders_of_others_tosses(after)
+        )
+        if unfit or self.restores:
+            return unfit
+        # Their authors replaced these while they were sealed, and they would wait
+        # again.
+        return self._find_replaced(after)
+
+    def _require_edits_fit(self, unfit: Iterable[Unfit]) -> None:
+        wrong = [misfit for misfit in unfit if self._edits(misfit.seq)]
+        if wrong:
+            raise UnfitEntriesError(wrong)
+
+    def _edits(self, seq: int) -> bool:
+        return any(edit.seq == seq for edit in self.edits)
+
+    def _require_consent(
+        self, dropped: Iterable[Unfit], without_asking: Collection[int | None]
+    ) -> None:
+        # What is sealed hinders nobody, whoever may read it.
+        before = self.match.history.open_to_all
+        to_ask = []
+        for misfit in dropped:
+            if misfit.seq not in without_asking and misfit.seq in before:
+                to_ask.append(misfit)
+        if to_ask:
+            raise UnfitEntriesError(sorted(to_ask, key=attrgetter("seq")))
+
+    def _may_read(self, entry: LogEntry) -> bool:
+        return may_read(self.match.history, self.viewer, entry)
+
+    def _find_clashing(self, after: History) -> list[Unfit]:
+        """Return the first open entries that now clash with others.
+
+        Raise RefusedMoveError if an edited entry clashes, unless only since it is
+        unreadable. Raise ConflictError if somebody else's sealed entry would be opened:
+        any message about the consequences would reveal it.
+        """
+        match = self.match
+        hidden = {entry.seq for entry in match.entries if not self._may_read(entry)}
+        before = {step.entry.seq: step.clashes for step in match.history.steps}
+        for step in after.steps:
+            if not hidden.isdisjoint(step.opens):
+                raise ConflictError(
+                    say(
+                        "This would reveal what others have entered in secret. Wait "
+                        "until that is revealed."
+                    )
+                )
+            if step.clashes != before.get(step.entry.seq, ()):
+                unfit = self._find_clashing_in(step)
+                if unfit:
+                    return unfit
+        return []
+
+    def _find_clashing_in(self, step: EntryStep) -> list[Unfit]:
+        unfit = {}
+        for clash in step.clashes:
+            seats = seats_of(clash)
+            for pending in step.to_reenter:
+                entry = pending.entry
+                if pending.seats.isdisjoint(seats):
+                    continue
+                if clash.because and self._edits(entry.seq):
+                    raise RefusedMoveError(clash, step.entry)
+                if entry.seq in self.match.history.open_to_all:
+                    unfit[entry.seq] = Unfit(entry, clash.summary)
+        return list(unfit.values())
+
+    def _find_replaced(self, after: History) -> list[Unfit]:
+        """Return entries that their authors replaced unseen, and that would recount."""
+        history = self.match.history
+        counted = history.open_to_all.union(history.position.sealed_numbers)
+        why = say("It was replaced while it was secret, so it can’t count again.")
+        unfit = []
+        for pending in after.position.sealed:
+            entry = pending.entry
+            if entry.seq not in counted and not self._may_read(entry):
+                unfit.append(Unfit(entry, why))
+        return unfit
+
+
+def _numbers(unfit: Iterable[Unfit]) -> set[int]:
+    return {misfit.seq for misfit in unfit}
+
+
+def map_sealed_since(
+    match: Match, viewer: Viewer, struck_too: bool = True
+) -> SealedSince:
+    """Return, for each secret entry, the entry after which it was asked for.
+
+    None for a struck entry that others sealed, so that it does not count again.
+    """
+    history = match.history
+    since: dict[int, int | None] = {}
+    for entry in match.entries:
+        if entry.seq in history.open_to_all:
+            continue
+        step = history.step(entry.seq)
+        if step is not None:
+            since[entry.seq] = step.before.since
+        elif struck_too and not may_read(history, viewer, entry):
+            since[entry.seq] = None
+    return since
+
+
+def _numbers_before(match: Match, changes: Iterable[Change]) -> Iterator[object]:
+    """Yield the sources of these changes' numbers: their data, earlier scores."""
+    for change in changes:
+        for edit in change.edits:
+            yield edit.data
+    for standing in match.history.scene.standings:
+        yield standing.score
+
+
+def _find_unreadable(after: History, edits: Iterable[Edit]) -> list[Unfit]:
+    """Return the edited entries with unreadable data.
+
+    Otherwise a sealed one would count.
+    """
+    unfit = []
+    for edit in edits:
+        step = after.step(edit.seq)
+        if step is None:
+            continue
+        prompt, entry = open_prompt(step.before.answerable, step.entry)
+        read = partial(read_strictly, after, prompt, entry, is_new=True)
+        misfit = try_to_fit(entry, read)
+        if isinstance(misfit, Unfit):
+            unfit.append(misfit)
+    return unfit
+
+
+def numbers_sealed_at_end(match: Match) -> set[int]:
+    """Return the numbers of the entries sealed at an early end, if it ended so."""
+    stop = match.history.stop
+    if stop is None:
+        return set()
+    return {*stop.before.sealed_numbers}
+
+
+def _find_pending_at_end(match: Match, after: History) -> list[Unfit]:
+    """Return the entries pending at an early end that is taken back."""
+    if match.history.stop is None or after.stop is not None:
+        return []
+    # Otherwise replaced entries would count instead of their replacements.
+    pending = numbers_sealed_at_end(match).union(after.position.sealed_numbers)
+    why = say("It was still secret when the match ended early: enter it again.")
+    return [Unfit(step.entry, why) for step in after.steps if step.entry.seq in pending]
+
+
+def _find_holders_of_others_tosses(after: History) -> list[Unfit]:
+    """Return the entries that reused a toss whose first entry counts again.
+
+    Each toss counts once.
+    """
+    holders: dict[int, int] = {}
+    unfit = []
+    why = say("Its toss belongs to another entry, which counts again.")
+    for step in after.steps:
+        entry = step.entry
+        has_others = False
+        for toss in tosses_in_use(after, step):
+            if holders.setdefault(toss.number, entry.seq) != entry.seq:
+                has_others = True
+        if has_others:
+            unfit.append(Unfit(entry, why))
+    return unfit
+
+
+def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
+    """Return the entries, in order, whose rulings differ, or what these show."""
+    before = {step.entry.seq: step.rulings for step in old.steps}
+    after = {step.entry.seq: step.rulings for step in new.steps}
+    changed = []
+    for seq in sorted(before.keys() | after.keys()):
+        pair = Changed(seq, before.get(seq, ()), after.get(seq, ()))
+        if list(map(_with_shown_cards, pair.old)) != list(
+            map(_with_shown_cards, pair.new)
+        ):
+            changed.append(pair)
+    return tuple(changed)
+
+
+def _with_shown_cards(ruling: Ruling) -> tuple[object, ...]:
+    """Return a ruling with what it shows and adds up, which equality ignores."""
+    return ruling, ruling.shown, ruling.reckoning
