@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.hosting.store import Store
+from referee.events.event import Event
 from referee.hosting.store.event_log import read_event
 from referee.hosting.tables.amending import append, begin_record
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
@@ -58,28 +58,31 @@ class Confirmers:
         return viewer.seat in self.side and not self.with_phones
 
 
-def find_confirmers(store: Store, table: TableFacts) -> Confirmers:
-    """Return who confirms the latest entries. Raise ConflictError before the match."""
+def find_confirmers(table: TableFacts, event: Event | None) -> Confirmers:
+    """Return who confirms the latest entries at a table, of this event if of one.
+
+    Raise ConflictError before the match.
+    """
     match = match_of(table)
     by = match.last_author
     side: Seats = ()
     if by is not None:
-        sides = _find_sides(store, table, match)
+        sides = _find_sides(table, event, match)
         side = next((tuple(each) for each in sides if by in each), (by,))
     others = tuple(seat for seat in table.names if seat not in side)
     with_phones = tuple(seat for seat in others if table.owner(seat) is not None)
     return Confirmers(side, others, with_phones)
 
 
-def _find_sides(store: Store, table: TableFacts, match: Match) -> Sequence[Seats]:
+def _find_sides(
+    table: TableFacts, event: Event | None, match: Match
+) -> Sequence[Seats]:
     """Return who plays together: at an event as it seated them, else as the game says.
 
     A game that knows no partners is played by partners where the movement seats them.
     """
-    found = read_event(store, table.event.event) if table.event else None
-    if found is None:
+    if event is None:
         return match.history.scene_in(match.history.position).sides
-    _, event = found
     seated = event.tables[table.code]
     sides = []
     for side in event.sides_at(seated):
@@ -111,7 +114,8 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
         raise ConflictError(
             say("Something has changed since. Look at the result again, then confirm.")
         )
-    confirmers = find_confirmers(held.store, held.table)
+    found = held.table.event and read_event(held.store, held.table.event.event)
+    confirmers = find_confirmers(held.table, found[1] if found else None)
     passes_on = agreed and confirmers.may_pass_on(viewer)
     if not (passes_on or confirmers.may_confirm(viewer)):
         raise ForbiddenError(say("The other side has to confirm this result."))

@@ -1,7 +1,9 @@
 """A club night by plain forms, on the phones of those who play."""
 
 import re
+from typing import Any
 
+import pytest
 from flask import Flask
 
 from referee.hosting.room import CardRoom
@@ -272,3 +274,29 @@ def test_who_sits_out_the_last_round_reads_it_first(app: Flask) -> None:
     shown = club.see(out).text
     assert "All rounds are played." in shown
     assert "You sit out" not in shown
+
+
+@pytest.mark.parametrize("of", ["", "/board"])
+def test_a_tables_page_reads_its_event_once(
+    app: Flask, room: CardRoom, monkeypatch: pytest.MonkeyPatch, of: str
+) -> None:
+    """What the event shows is of one moment, and nothing of its log is read again."""
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    club.enter("Ben")
+    club.begin()
+    code = club.led(ana)
+    club.win(ana, code, "Ana")
+    ana.get(f"/t/{code}{of}")
+    read = room.store.read
+    asked: list[str] = []
+
+    def count(sql: str, given: Any = ()) -> Any:
+        asked.append(sql)
+        return read(sql, given)
+
+    monkeypatch.setattr(room.store, "read", count)
+    assert ana.get(f"/t/{code}{of}").status_code == 200
+    assert [sql for sql in asked if "event" in sql] == [
+        "SELECT * FROM events WHERE code = ?"
+    ]

@@ -8,6 +8,7 @@ from flask import Response, request, url_for
 
 from referee.events.event import Call, Event, EventTable
 from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.confirming import (
     Confirmers,
     confirm_result,
@@ -27,6 +28,8 @@ from referee_web.pages.parts.request_table import look
 class AtEvent:
     """A table's event, for its viewer."""
 
+    now: EventNow
+    """The event at the moment of the page."""
     code: str
     """The event's code."""
     number: int
@@ -51,6 +54,17 @@ class AtEvent:
     author: str
     """The seat that can correct it, told to seats that cannot; else empty."""
 
+    def leads_on(self, snapshot: Snapshot) -> bool:
+        """Return whether a phone goes on from a table, since its event has.
+
+        Who looks back at it stays, until the event goes on again.
+        """
+        if snapshot.viewer.seat is None or snapshot.viewer.host:
+            return False
+        event = self.now.event
+        stays = request.args.get("stay") == str(len(event.rounds))
+        return event.has_gone_on(snapshot.code) and not stays
+
     @classmethod
     def of(cls, snapshot: Snapshot) -> AtEvent | None:
         """Return the table's part in its event; None for a table of its own."""
@@ -71,6 +85,7 @@ class AtEvent:
             if snapshot.viewer.seat and not correct_url:
                 author = snapshot.match.entries[0].by or ""
         return cls(
+            now=now,
             code=in_event.event,
             number=in_event.number,
             event=now.event if is_entered or is_fresh else None,
@@ -128,11 +143,13 @@ def _list_calls(snapshot: Snapshot, event: Event) -> list[Call]:
     return calls
 
 
-def find_confirmers_of(snapshot: Snapshot) -> Confirmers | None:
+def find_confirmers_of(
+    snapshot: Snapshot, at_event: AtEvent | None
+) -> Confirmers | None:
     """Return who confirms a finished match; None where nobody has to."""
     if not snapshot.row.confirm or not snapshot.finished:
         return None
-    return find_confirmers(room().store, snapshot)
+    return find_confirmers(snapshot, at_event.now.event if at_event else None)
 
 
 @blueprint.post("/t/<code>/confirm")

@@ -6,9 +6,7 @@ from functools import partial
 
 from flask import Response, request
 
-from referee.hosting.events.desk import EventDesk
 from referee.hosting.history.story import Chapter
-from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
@@ -64,7 +62,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
         return go_to("event", code=event.event)
     if error is not None:
         trouble = Trouble.of(error, key or request.form.get("form", ""))
-        return _draw(page, snapshot, trouble)
+        return _draw(page, snapshot, AtEvent.of(snapshot), trouble)
     if code not in (snapshot.code, room().keyed(snapshot.code)):
         return go_to("table", code=snapshot.code)
     if snapshot.viewer == SPECTATOR:
@@ -74,25 +72,17 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
             response = go_to("table", code=snapshot.code)
             cookies.copy_tokens(response, snapshot.code, other)
             return response
-    if event is not None and _leads_on(snapshot, event):
-        return go_to("event", code=event.event)
-    return _draw(render_live, snapshot, None)
-
-
-def _leads_on(snapshot: Snapshot, in_event: TableInEvent) -> bool:
-    """Return whether a phone goes on from a table, since its event has.
-
-    Who looks back at it stays, until the event goes on again.
-    """
-    if snapshot.viewer.seat is None or snapshot.viewer.host:
-        return False
-    event = EventDesk(room(), in_event.event).look().event
-    stays = request.args.get("stay") == str(len(event.rounds))
-    return event.has_gone_on(snapshot.code) and not stays
+    at_event = AtEvent.of(snapshot)
+    if at_event is not None and at_event.leads_on(snapshot):
+        return go_to("event", code=at_event.code)
+    return _draw(render_live, snapshot, at_event, None)
 
 
 def _draw(
-    answer: Callable[..., Response], snapshot: Snapshot, trouble: Trouble | None
+    answer: Callable[..., Response],
+    snapshot: Snapshot,
+    at_event: AtEvent | None,
+    trouble: Trouble | None,
 ) -> Response:
     """Return the table's page before, during or after its match."""
     shown: dict[str, object] = {"snapshot": snapshot, "trouble": trouble}
@@ -100,10 +90,10 @@ def _draw(
         return answer(
             "table/setting_up.html", **shown, **_setting_up(snapshot, trouble)
         )
-    shown["table"] = TablePage.of(snapshot, snapshot.match, trouble)
+    shown["table"] = TablePage.of(snapshot, snapshot.match, at_event, trouble)
     shown["entered"] = entered_meanwhile(snapshot)
     if snapshot.view.finished:
-        shown["confirmers"] = find_confirmers_of(snapshot)
+        shown["confirmers"] = find_confirmers_of(snapshot, at_event)
         return answer("table/final.html", **shown, **final(snapshot))
     return answer("table/playing.html", **shown)
 

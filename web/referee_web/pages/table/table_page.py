@@ -282,7 +282,13 @@ class TablePage:
     at_event: AtEvent | None
 
     @classmethod
-    def of(cls, snapshot: Snapshot, match: Match, trouble: Trouble | None) -> TablePage:
+    def of(
+        cls,
+        snapshot: Snapshot,
+        match: Match,
+        at_event: AtEvent | None,
+        trouble: Trouble | None,
+    ) -> TablePage:
         """Return the page of this match.
 
         `trouble` is a problem with a request from it.
@@ -315,7 +321,7 @@ class TablePage:
             begun_again=begun_again(snapshot),
             evening=score_of_evening(snapshot),
             after=AfterMatch.of(snapshot),
-            at_event=AtEvent.of(snapshot),
+            at_event=at_event,
         )
 
     @property
