@@ -88,40 +88,46 @@ class EntryTaker:
     position: Position
     knows: Knows | None = None
 
-    def take(self, entry: LogEntry, overrules: Sequence[Overrule] = ()) -> EntryStep:
-        """Return the step of this log entry, under these overrules of the table.
+    def take(
+        self,
+        entry: LogEntry,
+        overrules: Sequence[Overrule] = (),
+        is_new: bool = False,
+    ) -> EntryStep:
+        """Return the step of an entry, under these overrules of the table.
 
-        A sealed entry counts as entered, whatever it holds, and is not checked against
-        the game until all are revealed.
+        A sealed entry from the log counts as entered, whatever it holds, and is not
+        checked against the game until all are revealed; a new one is checked as by
+        `check`, but no more against the sender's other ones once the table has
+        overruled a refusal of it.
 
         The caller checks that the new position can be shown. Raise NotOpenError,
         NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be
         taken.
         """
         prompt, entry = self._find_prompt(entry)
-        if not prompt.secret:
-            entry, given = self._read(prompt, entry, is_new=False)
-            return self._take_openly(prompt, entry, given, overrules)
-        entry = read_leniently(self, prompt, entry)
-        pending = pending_entry(self.position, prompt, entry)
-        after = self.position.with_entry(pending)
-        return self._take_sealed(pending, after, overrules)
+        attempt: EntryAttempt
+        if prompt.secret:
+            if is_new:
+                pending = self._seal_new(prompt, entry, beside_own=not overrules)
+            else:
+                entry = read_leniently(self, prompt, entry)
+                pending = pending_entry(self.position, prompt, entry)
+            recheck = any(overrule.is_of_refusal for overrule in overrules)
+            attempt = partial(self._seal_if_no_clash, pending, recheck)
+            return self.under_overrules(pending.entry, attempt, overrules)
 
-    def take_new(
-        self, entry: LogEntry, overrules: Sequence[Overrule] = ()
-    ) -> EntryStep:
-        """Return the step of a new entry; raise as `take`.
-
-        A sealed entry is checked as by `check`. Once the table has overruled a refusal
-        of it, it is compared with the sender's other sealed entries only under the
-        table's verdict.
-        """
-        prompt, entry = self._find_prompt(entry)
-        if not prompt.secret:
-            entry, given = self._read(prompt, entry, is_new=True)
-            return self._take_openly(prompt, entry, given, overrules)
-        pending, after = self._check_pending(prompt, entry, beside_own=not overrules)
-        return self._take_sealed(pending, after, overrules)
+        entry, given = self._read(prompt, entry, is_new)
+        if prompt.again:
+            require_seats_asked(prompt, given)
+            pending = PendingEntry(entry, frozenset(prompt.seats))
+            attempt = partial(self._take_reentered, pending)
+        elif waits_for_all_parts(prompt):
+            attempt = partial(self._take_part, prompt, entry, given)
+        else:
+            attempt = partial(self._accept, entry, given)
+        step = self.under_overrules(entry, attempt, overrules)
+        return _name_dead_heat(step, prompt, given)
 
     def check(self, entry: LogEntry) -> LogEntry:
         """Return a new entry, in canonical form if it will be sealed.
@@ -133,8 +139,7 @@ class EntryTaker:
         prompt, entry = self._find_prompt(entry)
         if not prompt.secret:
             return entry
-        pending, _ = self._check_pending(prompt, entry)
-        return pending.entry
+        return self._seal_new(prompt, entry).entry
 
     def _find_prompt(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
         """Return the open prompt that an entry answers, and the entry with its seat."""
@@ -146,10 +151,10 @@ class EntryTaker:
             require_parts_open(prompt, whole, entry, prompts)
         return prompt, entry
 
-    def _check_pending(
+    def _seal_new(
         self, prompt: Prompt, entry: LogEntry, beside_own: bool = True
-    ) -> tuple[PendingEntry, Position]:
-        """Return a new entry as pending, and the position with it; raise as `check`.
+    ) -> PendingEntry:
+        """Return a new entry as pending; raise as `check`.
 
         With `beside_own` it may not clash with the sender's other sealed entries.
         """
@@ -158,13 +163,11 @@ class EntryTaker:
         beyond = seats_named(prompt, entry) - pending.seats
         if beyond:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
-        after = self.position.with_entry(pending)
         if beside_own:
-            ask = self.rulebook.rule_unchecked
-            clash = self._find_own_clash(pending, after, ask)
+            clash = self._find_own_clash(pending, self.rulebook.rule_unchecked)
             if clash is not None:
                 raise RefusedMoveError(clash, entry)
-        return pending, after
+        return pending
 
     def _read(
         self, prompt: Prompt, entry: LogEntry, is_new: bool
@@ -174,31 +177,6 @@ class EntryTaker:
         require_tosses(prompt, given)
         require_own_seats(prompt, entry, given)
         return canonical_entry(prompt, entry, given), given
-
-    def _take_openly(
-        self,
-        prompt: Prompt,
-        entry: LogEntry,
-        given: Values,
-        overrules: Sequence[Overrule],
-    ) -> EntryStep:
-        if not prompt.again:
-            attempt = partial(self._accept, entry, given)
-            if waits_for_all_parts(prompt):
-                attempt = partial(self._take_part, prompt, entry, given)
-            step = self.under_overrules(entry, attempt, overrules)
-            return _name_dead_heat(step, prompt, given)
-        require_seats_asked(prompt, given)
-        pending = PendingEntry(entry, frozenset(prompt.seats))
-        attempt = partial(self._take_reentered, pending)
-        return self.under_overrules(entry, attempt, overrules)
-
-    def _take_sealed(
-        self, pending: PendingEntry, after: Position, overrules: Sequence[Overrule]
-    ) -> EntryStep:
-        recheck = any(overrule.is_of_refusal for overrule in overrules)
-        attempt = partial(self._seal_if_no_clash, pending, after, recheck)
-        return self.under_overrules(pending.entry, attempt, overrules)
 
     def under_overrules(
         self, entry: LogEntry, attempt: EntryAttempt, overrules: Sequence[Overrule]
@@ -266,7 +244,7 @@ class EntryTaker:
         return _join_reveal(outcome, entry, replace(revealed, after=after))
 
     def _seal_if_no_clash(
-        self, pending: PendingEntry, after: Position, recheck: bool, ask: Ask
+        self, pending: PendingEntry, recheck: bool, ask: Ask
     ) -> EntryOutcome:
         """Take a sealed entry; the last one reveals all.
 
@@ -274,10 +252,10 @@ class EntryTaker:
         with the sender's other sealed entries all the same.
         """
         if recheck:
-            clash = self._find_own_clash(pending, after, ask)
+            clash = self._find_own_clash(pending, ask)
             if clash is not None:
                 return Refused(clash)
-        return self._wait_or_reveal(pending, after, ask)
+        return self._wait_or_reveal(pending, ask)
 
     def _take_reentered(self, pending: PendingEntry, ask: Ask) -> EntryOutcome:
         """Take an open entry asked for after a clash, unless it clashes again."""
@@ -285,13 +263,12 @@ class EntryTaker:
         clash = find_clash(self, after, after.pending, pending.seats, ask)
         if clash is not None:
             return Refused(clash)
-        step = self._wait_or_reveal(pending, after, ask)
+        step = self._wait_or_reveal(pending, ask)
         return replace(step, opens=(*step.opens, pending.entry.seq))
 
-    def _find_own_clash(
-        self, pending: PendingEntry, after: Position, ask: Ask
-    ) -> Ruling | None:
+    def _find_own_clash(self, pending: PendingEntry, ask: Ask) -> Ruling | None:
         """Return a clash with sealed entries that its sender knows, or None."""
+        after = self.position.with_entry(pending)
         knows = self.knows or knows_own(pending.entry.by)
         own = []
         for other in after.pending:
@@ -299,10 +276,9 @@ class EntryTaker:
                 own.append(other)
         return find_clash(self, after, own, pending.seats, ask)
 
-    def _wait_or_reveal(
-        self, pending: PendingEntry, after: Position, ask: Ask
-    ) -> EntryStep:
+    def _wait_or_reveal(self, pending: PendingEntry, ask: Ask) -> EntryStep:
         """Return the step: the entry waits, or as the last one reveals all."""
+        after = self.position.with_entry(pending)
         if after.missing:
             return EntryStep(pending.entry, self.position, after)
         return self._reveal_all(pending.entry, after, ask)

@@ -227,7 +227,7 @@ class History:
         knows: Knows | None = None,
         beside: Sequence[EntryStep] = (),
     ) -> EntryStep:
-        """Return the step of a new entry here; raise as `EntryTaker.take_new`.
+        """Return the step of a new entry here; raise as `EntryTaker.take`.
 
         `beside` are the steps of entries sent with it before it. The new position is
         checked to be showable.
@@ -237,7 +237,7 @@ class History:
             earlier = self._positions_before(entry.seq, beside)
             return take_stop(taker, entry, earlier, overrules)
         with blaming_large_numbers(self._numbers_before(position, entry)):
-            step = taker.take_new(entry, overrules)
+            step = taker.take(entry, overrules, is_new=True)
             self.scene_in(step.after)
         return step
 

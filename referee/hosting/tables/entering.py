@@ -1,6 +1,6 @@
 """Enter what happened at a table, and store it in the log.
 
-`enter` numbers and stores entries, after `try_entries` and `EntryTaker.take_new` in
+`enter` numbers and stores entries, after `try_entries` and `EntryTaker.take` in
 `referee/match` have tried them.
 """
 
