@@ -12,7 +12,7 @@ from referee.match.entry_step import EntryStep
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
-from referee.match.trying import try_entries
+from referee.match.new_entries import try_entries
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook

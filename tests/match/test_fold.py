@@ -12,7 +12,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.history import replay
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.trying import try_entries
+from referee.match.new_entries import try_entries
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError

@@ -11,9 +11,9 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.export import document, rule_again
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
+from referee.match.new_entries import try_entries
 from referee.match.round_table import round_table
 from referee.match.trial import UnfitEntriesError
-from referee.match.trying import try_entries
 from referee.match.visibility import correction_lines, log_lines, view_of
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import CODE, HOST, PlayedMatch

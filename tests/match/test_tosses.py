@@ -16,8 +16,8 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer, read_record, record_of
 from referee.match.match import Match
+from referee.match.new_entries import try_entries
 from referee.match.tosses import fault_of, next_toss, seating_id, toss
-from referee.match.trying import try_entries
 from referee.match.visibility import log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch

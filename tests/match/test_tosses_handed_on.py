@@ -17,9 +17,9 @@ from referee.match.correcting import Turn, try_correction, try_turn
 from referee.match.export import check_tosses, document
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
+from referee.match.new_entries import try_entries
 from referee.match.tosses import fault_of, next_toss, tosses_in_use
 from referee.match.trial import Revision, UnfitEntriesError
-from referee.match.trying import try_entries
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Accepted

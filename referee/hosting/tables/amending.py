@@ -13,13 +13,13 @@ from referee.hosting.tables.permissions import (
     require_host,
     require_seated,
 )
-from referee.match import resolution
+from referee.match import disputing
 from referee.match.changes import Edit
 from referee.match.correcting import Turn, try_correction, try_turn
 from referee.match.disputes import Refusal
+from referee.match.disputing import ResolutionDraft, vote_withdrawal
 from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import MOST_OTHER_LINES, Match
-from referee.match.resolution import ResolutionDraft, vote_withdrawal
 from referee.match.trial import Changed, Revision
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, NotFoundError, wrong_field
@@ -159,7 +159,7 @@ def dispute_ruling(
         if seat not in head.match.history.setting.seats:
             raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
         head = head._replace(viewer=replace(head.viewer, seat=seat))
-    record = resolution.dispute_ruling(*head, seq, ruling, why)
+    record = disputing.dispute_ruling(*head, seq, ruling, why)
     return append(held, [record])
 
 
@@ -171,7 +171,7 @@ def dispute_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     disputed.
     """
     head = begin_record(held)
-    record = resolution.dispute_refusal(*head, find_refusal(held, entry), why)
+    record = disputing.dispute_refusal(*head, find_refusal(held, entry), why)
     return append(held, [record])
 
 
@@ -191,14 +191,14 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 @retry_if_outdated
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """Vote on an open dispute; a seat's last vote counts."""
-    append(held, [resolution.vote(*begin_record(held), dispute, uphold)])
+    append(held, [disputing.vote(*begin_record(held), dispute, uphold)])
 
 
 @retry_if_outdated
 def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
     """Settle a dispute, as the host, or as a seat with more than half of the votes.
 
-    Raise as `resolution.try_resolution` does.
+    Raise as `disputing.try_resolution` does.
     """
     return revise(held, try_resolution(held, dispute, draft), dispute)
 
@@ -208,7 +208,7 @@ def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Rev
 
     Raise as `resolve` does.
     """
-    return resolution.try_resolution(*_head_now(held), dispute, draft)
+    return disputing.try_resolution(*_head_now(held), dispute, draft)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:

@@ -20,16 +20,17 @@ from referee.hosting.tables.permissions import (
     require_space,
 )
 from referee.hosting.tables.snapshot import view_at
+from referee.match.answers_since import answer_since, is_asked_as_before
 from referee.match.disputes import refusal_body, settles
-from referee.match.earlier_entries import answer_since, is_asked_as_before, reread
+from referee.match.disputing import refusal
+from referee.match.earlier_entries import reread
 from referee.match.entry_step import EntryStep
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Viewer, is_author, record_of
 from referee.match.match import Match
+from referee.match.new_entries import try_entries
 from referee.match.position import Position
-from referee.match.resolution import refusal
 from referee.match.stopping import require_right_to_stop
-from referee.match.trying import try_entries
 from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.errors import (
     ConflictError,

@@ -8,10 +8,10 @@ from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.correcting import covers, may_correct
+from referee.match.disputing import may_resolve
 from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR
-from referee.match.resolution import may_resolve
 from referee.match.score_sheet import SheetLine
 from referee.match.visibility import may_read
 from referee.vocabulary.fields import type_of

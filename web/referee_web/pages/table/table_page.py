@@ -12,9 +12,9 @@ from referee.hosting.history.evenings import Evening
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.earlier_entries import entries_to_repeat
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
+from referee.match.taking_back import entries_to_repeat
 from referee.match.tosses import NextToss
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
