@@ -20,7 +20,7 @@ from .kept import Kept
 from .rows import EventRow, Rows, SeatRow, TableRow
 from .seat_store import free_seat
 from .store import Store
-from .transactions import add_rows, column_values, raise_version
+from .transactions import add_rows, change_lines, raise_version
 
 V = TypeVar("V")
 
@@ -40,14 +40,10 @@ CONFIRMED = """
     SELECT code, body FROM log
     WHERE code IN ({marks}) AND type = 'confirm' ORDER BY code, seq
 """
-TAKE_TURN = """
-    UPDATE events SET version = version + 1, rewritten = rewritten + ? WHERE code = ?
-"""
 NAME_OF_SEAT = """
     SELECT name, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = seats.code)
     FROM seats WHERE code = ? AND position = ?
 """
-CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
 
 DISPUTES = """
     SELECT code, type, id, body FROM log
@@ -134,9 +130,8 @@ class TableInEvent:
 
 def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
     """Add an event and its first lines. Raise WriteRefused if the code is taken."""
-    values = column_values([getattr(row, name) for name in row.__match_args__])
     with store.writing() as connection:
-        connection.execute(insertion("events", len(values)), values)
+        add_rows(connection, row)
         _add_lines(connection, row.code, lines)
 
 
@@ -145,7 +140,8 @@ def read_event(store: Store, code: str) -> tuple[EventRow, Event] | None:
 
     While the row's version is the same, so is all that the event shows.
     """
-    rows = store.read("SELECT * FROM events WHERE code = ?", [code])
+    sql = "SELECT * FROM events JOIN ledgers USING (code) WHERE code = ?"
+    rows = store.read(sql, [code])
     if not rows:
         return None
     row = EventRow(*rows[0])
@@ -166,8 +162,7 @@ def _read_on(
 def read_log(store: Store, code: str, after: int = 0) -> list[Line]:
     """Return the lines of an event's log after this number."""
     lines = store.read(
-        "SELECT seq, type, at, body FROM event_log "
-        "WHERE code = ? AND seq > ? ORDER BY seq",
+        "SELECT seq, type, at, body FROM log WHERE code = ? AND seq > ? ORDER BY seq",
         [code, after],
     )
     return [Line(*line) for line in lines]
@@ -190,15 +185,14 @@ def append_lines(store: Store, code: str, new: Addition) -> None:
     """
     try:
         with store.writing() as connection:
-            connection.execute(TAKE_TURN, [int(bool(new.changed)), code])
+            raise_version(connection, code)
             _add_lines(connection, code, new.lines)
             for table, seats in new.tables:
                 add_rows(connection, table, *seats)
                 pair = [table.code, code]
                 connection.execute(insertion("event_tables", 2), pair)
-            for line in new.changed:
-                row = [compact(line.body), code, line.seq]
-                connection.execute(CHANGE_LINE, row)
+            bodies = {line.seq: line.body for line in new.changed}
+            change_lines(connection, code, bodies)
             for seat in new.freed:
                 _free_seat(connection, seat)
             if new.changed:
@@ -211,8 +205,9 @@ def append_lines(store: Store, code: str, new: Addition) -> None:
 
 def _add_lines(connection: Connection, code: str, lines: Sequence[Line]) -> None:
     for line in lines:
-        row = [code, line.seq, line.type, line.at, compact(line.body)]
-        connection.execute(insertion("event_log", 5), row)
+        body = compact(line.body)
+        row = [code, line.seq, line.type, None, None, line.at, body]
+        connection.execute(insertion("log", 7), row)
 
 
 def _free_seat(connection: Connection, seat: SeatInEvent) -> None:

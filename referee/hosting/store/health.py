@@ -1,5 +1,6 @@
 """Finding damage in a store, and rescuing whole tables from it."""
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,12 +19,15 @@ KNOWN_BY = (
     "code, game FROM tables",
     "code FROM tables",
     "code FROM seats",
-    "code FROM log",
+    "code FROM log WHERE code NOT IN (SELECT code FROM events)",
 )
 """The columns that hold tables' codes: damage may hide a code in some of them."""
 
-OF_A_TABLE = ("tables", "seats", "log", "results", "placings")
+OF_A_TABLE = ("ledgers", "tables", "seats", "log", "results", "placings")
 """The tables with everything permanent about a table."""
+
+OF_AN_EVENT = ("ledgers", "events", "log")
+"""The tables with everything about an event, but which tables are its."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +81,34 @@ def thorough_look(store: Store) -> Damage:
     damaged = []
     for code in _codes(store):
         try:
-            _read_rows(store, code)
+            _read_rows(store, code, OF_A_TABLE)
         except DamagedError:
             damaged.append(code)
     return Damage(flaws, tuple(damaged))
 
 
-def _read_rows(store: Store, code: str) -> dict[str, Rows]:
-    """Return all permanent rows of a table; raise DamagedError if any is unreadable."""
+def _read_rows(store: Store, code: str, names: Sequence[str]) -> dict[str, Rows]:
+    """Return the rows of a ledger in these tables.
+
+    Raise DamagedError if any is missing or unreadable.
+    """
     rows = {}
-    for name in OF_A_TABLE:
+    for name in names:
         sql = f"SELECT * FROM {name} WHERE code = ?"  # noqa: S608  # our own
         rows[name] = store.read(sql, [code])
     seqs = sorted(seq for _, seq, *_ in rows["log"])
     is_gapless = seqs == list(range(1, len(seqs) + 1))
-    if not rows["tables"] or not is_gapless:
+    if not rows[names[1]] or not is_gapless:
         raise DamagedError
     return rows
+
+
+def _copy(rows: Mapping[str, Rows], target: Store) -> None:
+    with target.writing() as connection:
+        for name, several in rows.items():
+            for row in several:
+                sql = insertion(name, len(row))
+                connection.execute(sql, column_values(row))
 
 
 def _codes(store: Store) -> list[str]:
@@ -107,7 +122,8 @@ def _codes(store: Store) -> list[str]:
 def rescue(damaged: str | Path, location: Path) -> tuple[str, ...]:
     """Copy a damaged store's readable tables to `location`; return their codes.
 
-    Pending claims are lost, and links between rematches; everything else stays. Raise
+    So are its events, with their tables. Pending claims are lost, and links between
+    rematches; everything else stays. Raise
     FileExistsError if `location` exists, StoreUnusable if the damaged store cannot be
     opened at all.
     """
@@ -119,12 +135,17 @@ def rescue(damaged: str | Path, location: Path) -> tuple[str, ...]:
             for secret in source.read("SELECT * FROM keyring"):
                 connection.execute(insertion("keyring", 2), secret)
         for code in _codes(source):
-            with suppress(DamagedError), target.writing() as connection:
-                for name, rows in _read_rows(source, code).items():
-                    for row in rows:
-                        sql = insertion(name, len(row))
-                        connection.execute(sql, column_values(row))
+            with suppress(DamagedError):
+                _copy(_read_rows(source, code, OF_A_TABLE), target)
                 saved.append(code)
+        with suppress(DamagedError):
+            for [code] in source.read("SELECT code FROM events"):
+                with suppress(DamagedError):
+                    _copy(_read_rows(source, code, OF_AN_EVENT), target)
+            for pair in source.read("SELECT code, event FROM event_tables"):
+                # One of both may be lost.
+                with suppress(WriteRefused):
+                    _copy({"event_tables": [pair]}, target)
     if not saved:
         for file in location.parent.glob(f"{location.name}*"):
             file.unlink()

@@ -44,7 +44,6 @@ ABOUT_PEOPLE = (
     "placings",
     "refusals",
     "finishes",
-    "event_log",
 )
 """Tables of the schema with names, or with what people entered and wrote."""
 

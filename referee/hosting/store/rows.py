@@ -45,10 +45,6 @@ class TableRow:
     """In hex; the source of the table's tosses, never shown."""
     host_phone: str | None = None
     """The phone that remains host after the others gave its seat away; else None."""
-    version: int = 0
-    """Grows with every change except new lines of the log."""
-    rewritten: int = 0
-    """Grows with every change to existing lines of the log."""
     cards_ready: bool = False
     """Whether somebody at the table has completed the set-up guide."""
     game_failed: bool = False
@@ -59,6 +55,10 @@ class TableRow:
     """The camera's next entry (see `tables/watching.py`)."""
     confirm: bool = False
     """Whether the other side confirms its result."""
+    version: int = 0
+    """Grows with every change except new lines of the log."""
+    rewritten: int = 0
+    """Grows with every change to existing lines of the log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,32 @@ CREATE TABLE referee_store (
 
 -- In SQLite a table WITHOUT ROWID has its rows beside each other, in order, and needs no index for its key.
 
-CREATE TABLE tables (
+-- Everything that has a code is a ledger: a head, here and in tables or events, and a log of numbered lines.
+
+CREATE TABLE ledgers (
     code TEXT PRIMARY KEY,
+    -- Grows with every change but new lines of a table's log, and with what an event shows of its tables.
+    version INTEGER NOT NULL,
+    -- Grows with every change to existing lines of the log.
+    rewritten INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE log (
+    code TEXT NOT NULL REFERENCES ledgers ON DELETE CASCADE,
+    seq INTEGER NOT NULL CHECK (seq >= 1),
+    type TEXT NOT NULL,
+    -- The sender's; null in an event's log.
+    id TEXT,
+    author TEXT,
+    at DOUBLE PRECISION NOT NULL,
+    body JSON NOT NULL,
+    -- Two daemons never write one place of a log, and no entry stands there twice.
+    PRIMARY KEY (code, seq),
+    UNIQUE (code, id)
+) WITHOUT ROWID;
+
+CREATE TABLE tables (
+    code TEXT PRIMARY KEY REFERENCES ledgers ON DELETE CASCADE,
     game TEXT NOT NULL,
     game_version TEXT NOT NULL,
     created_at DOUBLE PRECISION NOT NULL,
@@ -24,8 +48,6 @@ CREATE TABLE tables (
     started_at DOUBLE PRECISION,
     toss_key TEXT NOT NULL,
     host_phone TEXT,
-    version INTEGER NOT NULL,
-    rewritten INTEGER NOT NULL,
     cards_ready BOOLEAN NOT NULL,
     game_failed BOOLEAN NOT NULL,
     watch_hash TEXT,
@@ -46,19 +68,6 @@ CREATE TABLE seats (
     lent_at TEXT,
     PRIMARY KEY (code, position),
     UNIQUE (code, name)
-) WITHOUT ROWID;
-
-CREATE TABLE log (
-    code TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
-    seq INTEGER NOT NULL CHECK (seq >= 1),
-    type TEXT NOT NULL,
-    id TEXT NOT NULL,
-    author TEXT,
-    at DOUBLE PRECISION NOT NULL,
-    body JSON NOT NULL,
-    -- Two daemons never write one place of a log, and no entry stands there twice.
-    PRIMARY KEY (code, seq),
-    UNIQUE (code, id)
 ) WITHOUT ROWID;
 
 CREATE TABLE links (
@@ -156,24 +165,13 @@ CREATE TABLE finishes (
     body JSON NOT NULL
 );
 
--- Events: many tables on one evening. What happens at each stands in a log of its own.
+-- Events: many tables on one evening.
 
 CREATE TABLE events (
-    code TEXT PRIMARY KEY,
+    code TEXT PRIMARY KEY REFERENCES ledgers ON DELETE CASCADE,
     plan JSON NOT NULL,
     director_hash TEXT NOT NULL,
-    board_hash TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    rewritten INTEGER NOT NULL
-);
-
-CREATE TABLE event_log (
-    code TEXT NOT NULL REFERENCES events ON DELETE CASCADE,
-    seq INTEGER NOT NULL,
-    type TEXT NOT NULL,
-    at DOUBLE PRECISION NOT NULL,
-    body JSON NOT NULL,
-    PRIMARY KEY (code, seq)
+    board_hash TEXT NOT NULL
 );
 
 CREATE TABLE event_tables (

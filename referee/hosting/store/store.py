@@ -31,6 +31,7 @@ from .sqlite_file import SqliteFile
 from .transactions import (
     STAMP,
     add_rows,
+    change_lines,
     column_values,
     raise_version,
     raise_version_of_event,
@@ -46,12 +47,8 @@ MOST_REFUSED = 50
 """The number of refused moves kept per table."""
 
 # It waits for others who change the table, and locks it until the line is in its log.
-ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
-STAMP_OF_EVENT = """
-    SELECT version, (
-        SELECT coalesce(max(seq), 0) FROM event_log WHERE event_log.code = events.code
-    ) FROM events WHERE code = ?
-"""
+ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM ledgers WHERE code = ?"
+TABLE = "SELECT * FROM tables JOIN ledgers USING (code) WHERE code = ?"
 BEING_SET_UP = """
     SELECT code, game, options FROM tables
     WHERE started_at IS NULL AND created_at >= ?
@@ -158,7 +155,7 @@ class Store(SeatStore):
 
     def table(self, code: str) -> TableRow | None:
         """Return the table with this code, or None."""
-        row = self._row(TableRow, "SELECT * FROM tables WHERE code = ?", [code])
+        row = self._row(TableRow, TABLE, [code])
         if row is None:
             return None
         return replace(row, house_rules=tuple(row.house_rules))
@@ -253,7 +250,7 @@ class Store(SeatStore):
             raise_version_of_event(connection, code)
             if version is not None:
                 take_turn(connection, code, version)
-            sql = "DELETE FROM tables WHERE code = ?"
+            sql = "DELETE FROM ledgers WHERE code = ?"
             if not connection.execute(sql, [code]).rowcount:
                 return False
             note_deletion(connection)
@@ -264,8 +261,7 @@ class Store(SeatStore):
 
     def stamp(self, code: str) -> Stamp | None:
         """Return the stamp of the table or event with this code, or None."""
-        stamp = self._row(Stamp, STAMP, [code])
-        return stamp or self._row(Stamp, STAMP_OF_EVENT, [code])
+        return self._row(Stamp, STAMP, [code])
 
     def notifications(
         self,
@@ -345,7 +341,7 @@ class Store(SeatStore):
             connection.execute(RENAME_SEAT, [new, forgets, code, old])
             connection.execute(RENAME_HOST, [new, code, old])
             connection.execute(RENAME_IN_ADMISSIONS, [new, old, code])
-            _change_lines(connection, code, renaming.lines)
+            change_lines(connection, code, _bodies(renaming.lines))
             if renaming.result is not None:
                 put_result(connection, code, renaming.result)
         if forgets:
@@ -355,7 +351,7 @@ class Store(SeatStore):
         """Replace lines by number; only to remove a name from a log."""
         with self.writing() as connection:
             raise_version(connection, code)
-            _change_lines(connection, code, records)
+            change_lines(connection, code, _bodies(records))
             note_deletion(connection)
         self.eraser.ask()
 
@@ -408,7 +404,7 @@ class Store(SeatStore):
         sql += self.database.holds_row
         if connection.execute(sql, line).rowcount:
             return
-        is_there = "SELECT 1 FROM tables WHERE code = ?"
+        is_there = "SELECT 1 FROM ledgers WHERE code = ?"
         if connection.execute(is_there, line[:1]).fetchall():
             raise WriteConflictError
         raise NoSuchTable
@@ -482,11 +478,5 @@ class Store(SeatStore):
         return str(secret)
 
 
-def _change_lines(connection: Connection, code: str, records: Sequence[Record]) -> None:
-    if not records:
-        return
-    sql = "UPDATE tables SET rewritten = rewritten + 1 WHERE code = ?"
-    connection.execute(sql, [code])
-    sql = "UPDATE log SET body = ? WHERE code = ? AND seq = ?"
-    for record in records:
-        connection.execute(sql, [compact(record.body), code, record.seq])
+def _bodies(records: Sequence[Record]) -> dict[int, Mapping[str, Any]]:
+    return {record.seq: record.body for record in records}

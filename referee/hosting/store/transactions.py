@@ -14,26 +14,36 @@ from referee.vocabulary.errors import WriteConflictError
 
 from .database import Connection, Database, compact, insertion
 from .failures import translate_database_errors
-from .rows import AdmissionRow, ClaimRow, LinkRow, Rows, SeatRow, Stamp, TableRow
+from .rows import (
+    AdmissionRow,
+    ClaimRow,
+    EventRow,
+    LinkRow,
+    Rows,
+    SeatRow,
+    Stamp,
+    TableRow,
+)
 
 T = TypeVar("T")
 
 NAMES_OF_TABLES = {
     TableRow: "tables",
+    EventRow: "events",
     SeatRow: "seats",
     LinkRow: "links",
     ClaimRow: "claims",
     AdmissionRow: "admissions",
 }
-Row = TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow
+Row = TableRow | EventRow | SeatRow | LinkRow | ClaimRow | AdmissionRow
 
 STAMP = """
     SELECT version, (
-        SELECT coalesce(max(seq), 0) FROM log WHERE log.code = tables.code
-    ) FROM tables WHERE code = ?
+        SELECT coalesce(max(seq), 0) FROM log WHERE log.code = ledgers.code
+    ) FROM ledgers WHERE code = ?
 """
 RAISE_VERSION_OF_EVENT = """
-    UPDATE events SET version = version + 1
+    UPDATE ledgers SET version = version + 1
     WHERE code = (SELECT event FROM event_tables WHERE code = ?)
 """
 
@@ -129,14 +139,28 @@ def take_turn(connection: Connection, code: str, version: int) -> None:
 
     Raise WriteConflictError if the version differs.
     """
-    sql = "UPDATE tables SET version = version + 1 WHERE code = ? AND version = ?"
+    sql = "UPDATE ledgers SET version = version + 1 WHERE code = ? AND version = ?"
     if not connection.execute(sql, [code, version]).rowcount:
         raise WriteConflictError
 
 
 def raise_version(connection: Connection, code: str) -> None:
-    """Increment a table's version: who changes it meanwhile tries again."""
-    connection.execute("UPDATE tables SET version = version + 1 WHERE code = ?", [code])
+    """Increment a ledger's version: who changes it meanwhile waits, and tries again."""
+    sql = "UPDATE ledgers SET version = version + 1 WHERE code = ?"
+    connection.execute(sql, [code])
+
+
+def change_lines(
+    connection: Connection, code: str, bodies: Mapping[int, Mapping[str, Any]]
+) -> None:
+    """Replace the bodies of a log's lines, by number."""
+    if not bodies:
+        return
+    sql = "UPDATE ledgers SET rewritten = rewritten + 1 WHERE code = ?"
+    connection.execute(sql, [code])
+    sql = "UPDATE log SET body = ? WHERE code = ? AND seq = ?"
+    for seq, body in bodies.items():
+        connection.execute(sql, [compact(body), code, seq])
 
 
 def raise_version_of_event(connection: Connection, table: str) -> None:
@@ -165,5 +189,10 @@ def add_rows(connection: Connection, *rows: Row) -> None:
     """Insert these rows, in this order."""
     for row in rows:
         values = row_values(row)
+        if isinstance(row, (TableRow, EventRow)):
+            # Its last two columns are the ledger's.
+            *values, version, rewritten = values
+            head = [row.code, version, rewritten]
+            connection.execute(insertion("ledgers", 3), head)
         name = NAMES_OF_TABLES[type(row)]
         connection.execute(insertion(name, len(values)), values)

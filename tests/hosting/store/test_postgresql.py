@@ -57,10 +57,10 @@ def test_what_names_people_at_an_event_is_erased_too(
     store: Store, lay: Lay, place: str
 ) -> None:
     lay("oak", "Wilhelmine")
-    before = written_anew(place, "event_log")
+    before = written_anew(place, "log")
     store.delete_table("oak")
     assert store.eraser.erase()
-    assert written_anew(place, "event_log") != before
+    assert written_anew(place, "log") != before
 
 
 def test_a_deletion_is_erased_once(store: Store, lay: Lay, place: str) -> None:
