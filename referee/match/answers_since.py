@@ -86,8 +86,8 @@ def _seats_put_right_since(match: Match, after: int) -> set[str] | None:
         if change.seq <= after:
             continue
         edits = change.edits
-        if change.turns:
-            edits = match.change(change.turns).edits
+        if change.correction is not None:
+            edits = match.change(change.correction).edits
         data: dict[int, Data | None] = dict.fromkeys(change.dropped)
         data |= {edit.seq: edit.data for edit in edits}
         answered = prompts_answered(match, data)

@@ -51,30 +51,40 @@ class Change:
     """
 
     @property
-    def turns(self) -> str | None:
+    def correction(self) -> str | None:
         """Return the id of the correction that it undoes or redoes, or None."""
         return self.undoes or self.redoes
 
 
-def last_turns(changes: Iterable[Change]) -> dict[str, Change]:
+def last_undos(changes: Iterable[Change]) -> dict[str, Change]:
     """Return the last undo or redo of each correction, by the correction's id."""
-    turns = {}
+    undos = {}
     for change in changes:
-        if change.turns is not None:
-            turns[change.turns] = change
-    return turns
+        if change.correction is not None:
+            undos[change.correction] = change
+    return undos
 
 
 def standing_changes(changes: Sequence[Change]) -> list[Change]:
-    """Return the changes that stand, in order: no undone ones.
+    """Return the changes that stand, in order.
 
-    What an undo or redo itself drops, stands until the next one of the same correction.
+    A correction stands unless the last word on it is an undo. What an undo or redo
+    itself drops, stands while it is the last word on its correction.
+
+    >>> made = Change(3, "a", "Ana", 0)
+    >>> undone = Change(4, "b", "Ben", 0, undoes="a")
+    >>> made_again = Change(5, "c", "Ana", 0, redoes="a")
+    >>> [change.id for change in standing_changes([made, undone])]
+    ['b']
+    >>> [change.id for change in standing_changes([made, undone, made_again])]
+    ['a', 'c']
     """
-    turns = last_turns(changes)
+    undos = last_undos(changes)
     standing = []
     for change in changes:
-        turn = turns.get(change.turns or change.id, change)
-        if turn is change or (turn.redoes and not change.turns):
+        last = undos.get(change.correction or change.id, change)
+        is_made_again = change.correction is None and last.redoes is not None
+        if last is change or is_made_again:
             standing.append(change)
     return standing
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Literal
 
 from referee.match.changes import Change, Edit
 from referee.match.entry_reading import NotOpenError
@@ -189,25 +188,21 @@ def _reseal(match: Match, viewer: Viewer, edit: Edit) -> Edit:
 # An undo, a redo
 
 
-Turn = tuple[Literal["undo", "redo"], str]
-"""What to do with a correction, and its id."""
-
-
-def try_turn(
+def try_undo(  # noqa: PLR0913  # what its record holds
     match: Match,
     viewer: Viewer,
     id: str,
     at: float,
-    turn: Turn,
+    correction: str,
+    redo: bool = False,
     drop_unfit: bool = False,
 ) -> Revision:
-    """Return the match with a correction undone or redone.
+    """Return the match with this correction undone, or with `redo` made again.
 
     Raise NotFoundError, NotYoursError, ConflictError, WrongFieldsError or
     UnfitEntriesError if impossible.
     """
-    way, named = turn
-    target = match.change(named)
+    target = match.change(correction)
     if not target.edits:
         raise ConflictError(
             say(
@@ -217,19 +212,19 @@ def try_turn(
         )
     change = Change(match.seq + 1, id, viewer.seat, at)
     is_undone = match.is_undone(target)
-    if way == "redo":
+    if redo:
         if not is_undone:
             raise ConflictError(say("It wasn’t undone."))
-        change = replace(change, redoes=named)
+        change = replace(change, redoes=correction)
     else:
         if is_undone:
             raise ConflictError(say("It’s already undone."))
-        change = replace(change, undoes=named)
-    _require_right_to_turn(match, viewer, target)
+        change = replace(change, undoes=correction)
+    _require_right_to_undo(match, viewer, target)
     return try_change(match, viewer, change, drop_unfit)
 
 
-def _require_right_to_turn(match: Match, viewer: Viewer, target: Change) -> None:
+def _require_right_to_undo(match: Match, viewer: Viewer, target: Change) -> None:
     """Raise NotYoursError unless this viewer may undo or redo the correction."""
     why = None
     for edit in target.edits:

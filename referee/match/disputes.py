@@ -12,9 +12,6 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Ordinal
 
-AGAINST = "against"
-"""The part of a stored dispute that counts its author's vote; older ones lack it."""
-
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """The ways to resolve a dispute."""
 
@@ -81,7 +78,7 @@ class Dispute:
     refused: Refusal | None = None
     """The refused move, or None."""
     then: Ruling | None = field(default=None, metadata={"json": False})
-    """The ruling when it was disputed; None for refused moves and old disputes."""
+    """The ruling when it was disputed; None for refused moves."""
     votes: Mapping[str, bool] = field(default_factory=dict)
     """By seat, whether to uphold the ruling."""
     resolution: Resolution | None = None
@@ -238,15 +235,13 @@ def dispute_record(dispute: Dispute) -> Record:
     }
     if dispute.then is not None:
         body["then"] = ruling_body(dispute.then)
-    if dispute.by is not None:
-        body[AGAINST] = True
     return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
 
 
 def read_dispute(record: Record) -> Dispute:
     """Return a new dispute from its record, with its author's vote."""
     dispute = read_record(Dispute, record)
-    if record.by is None or AGAINST not in record.body:
+    if record.by is None:
         return dispute
     return replace(dispute, votes={record.by: False})
 

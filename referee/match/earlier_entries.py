@@ -14,7 +14,7 @@ from referee.match.entry_reading import (
 from referee.match.history import History, Unfit, try_to_fit
 from referee.match.log_entry import SPECTATOR, Data, LogEntry
 from referee.match.match import Match
-from referee.match.trial import Changed, compare_rulings, map_sealed_since
+from referee.match.trial import ChangedRulings, compare_rulings, map_sealed_since
 from referee.match.visibility import is_changed_while_sealed
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.prompt import Prompt
@@ -57,7 +57,7 @@ def reread(match: Match, sent: LogEntry) -> LogEntry:
     return replace(read, data={**outcomes, **read.data})
 
 
-def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
+def compare_without(match: Match, correction: str) -> tuple[ChangedRulings, ...]:
     """Return the rulings that differ without this correction and with it.
 
     Raise NotFoundError if there is no such correction. All others stay as they are.

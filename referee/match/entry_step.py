@@ -36,7 +36,7 @@ class Overrule:
 
 
 @dataclass(frozen=True, slots=True)
-class InForce:
+class OverruleInForce:
     """An overrule in force.
 
     `before` is the referee's ruling, `after` the table's. `added`: it follows the
@@ -64,7 +64,7 @@ class EntryStep:
     rulings: tuple[Ruling, ...] = ()
     opens: Numbers = ()
     """The numbers of the entries that it made public."""
-    overruled: tuple[InForce, ...] = ()
+    overruled: tuple[OverruleInForce, ...] = ()
     """The overrules of its rulings."""
     clashes: tuple[Ruling, ...] = ()
     """The reasons why revealed entries clash."""
@@ -115,7 +115,7 @@ class EntryStep:
         own = len(self.rulings) - len(added)
         return shown if shown < own else added[shown - own]
 
-    def overrule_at(self, ruled: int | None) -> InForce | None:
+    def overrule_at(self, ruled: int | None) -> OverruleInForce | None:
         """Return the overrule of a ruling of the game (None: its refusal), if any."""
         for in_force in self.overruled:
             if in_force.overrule.ruling == ruled:

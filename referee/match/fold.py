@@ -18,7 +18,7 @@ from referee.match.entry_reading import (
     require_tosses,
     seats_named,
 )
-from referee.match.entry_step import EntryStep, InForce, Overrule
+from referee.match.entry_step import EntryStep, Overrule, OverruleInForce
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import (
     EntryAttempt,
@@ -188,7 +188,7 @@ class EntryTaker:
         decisions: list[tuple[Ruling, Ruling]] = []
         for pending in self.position.pending:
             decisions += pending.decisions
-        in_force: tuple[InForce, ...] = ()
+        in_force: tuple[OverruleInForce, ...] = ()
         if overrules or decisions:
             outcome, in_force = decide_overruled(self, attempt, overrules, decisions)
         else:

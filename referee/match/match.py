@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.match.changes import Change, Opening, keep_open, last_turns, replay_changed
+from referee.match.changes import Change, Opening, keep_open, last_undos, replay_changed
 from referee.match.disputes import (
     Dispute,
     Resolution,
@@ -279,14 +279,14 @@ class Match:
                 return dispute
         raise NotFoundError(say("There’s no such dispute."))
 
-    def last_turn(self, change: Change) -> Change | None:
+    def last_undo(self, change: Change) -> Change | None:
         """Return the last undo or redo of a correction, or None."""
-        return last_turns(self.changes).get(change.id)
+        return last_undos(self.changes).get(change.id)
 
     def is_undone(self, change: Change) -> bool:
         """Return whether a correction is undone now."""
-        turn = self.last_turn(change)
-        return turn is not None and turn.undoes is not None
+        last = self.last_undo(change)
+        return last is not None and last.undoes is not None
 
     @property
     def is_confirmed(self) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from referee.cards.card import Card
 from referee.match.entry_reading import RulesOfMatch
-from referee.match.entry_step import EntryStep, InForce, Overrule
+from referee.match.entry_step import EntryStep, Overrule, OverruleInForce
 from referee.match.position import Decisions
 from referee.match.verdict_reading import Verdict, follow_up, read_verdict
 from referee.plugin.rulebook import Rulebook
@@ -36,7 +36,7 @@ def decide_overruled(
     attempt: EntryAttempt,
     overrules: Iterable[Overrule],
     decisions: Iterable[tuple[Ruling, Ruling]],
-) -> tuple[EntryOutcome, tuple[InForce, ...]]:
+) -> tuple[EntryOutcome, tuple[OverruleInForce, ...]]:
     """Return an entry's outcome under these overrules, and those in force.
 
     An overrule is dropped if its ruling no longer occurs, or if the game cannot go on
@@ -53,7 +53,7 @@ def decide_overruled(
             continue
         try:
             after = apply_overrule(before, overrule, table.context, rulebook.game)
-            decision = InForce(overrule, before, after)
+            decision = OverruleInForce(overrule, before, after)
             taken = table.take_again(taken, decision)
         except CANNOT_GO_ON:
             continue
@@ -118,7 +118,7 @@ class _Table:
 
         return _TakenEntry(decided, decisions, self.attempt(ask), answers)
 
-    def take_again(self, taken: _TakenEntry, decision: InForce) -> _TakenEntry:
+    def take_again(self, taken: _TakenEntry, decision: OverruleInForce) -> _TakenEntry:
         """Take the entry once more, with this decision besides the earlier ones.
 
         Raise an error of CANNOT_GO_ON if the game cannot go on with the decision.
@@ -140,7 +140,7 @@ class _Table:
         return again
 
 
-def decisions_on_refusals(in_force: Iterable[InForce]) -> Decisions:
+def decisions_on_refusals(in_force: Iterable[OverruleInForce]) -> Decisions:
     """Return the decisions on refusals: each ruling before and after.
 
     They replace the same ruling if the game gives it again for a later entry.
@@ -153,8 +153,8 @@ def decisions_on_refusals(in_force: Iterable[InForce]) -> Decisions:
 
 
 def _add_decisions(
-    in_force: Sequence[InForce], outcome: EntryOutcome
-) -> tuple[EntryOutcome, tuple[InForce, ...]]:
+    in_force: Sequence[OverruleInForce], outcome: EntryOutcome
+) -> tuple[EntryOutcome, tuple[OverruleInForce, ...]]:
     """Return the outcome with the table's rulings, and the overrules in force.
 
     If no ruling of the game states a decision, the decision follows after them all.
@@ -179,7 +179,7 @@ def _add_decisions(
     return replace(outcome, rulings=tuple(rulings)), tuple(shown)
 
 
-def _find_own_index(rulings: Sequence[Ruling], decision: InForce) -> int | None:
+def _find_own_index(rulings: Sequence[Ruling], decision: OverruleInForce) -> int | None:
     """Return the index of the game's ruling that now states the table's decision.
 
     A ruling that was only flagged keeps its index. A refusal that the table let pass

@@ -33,7 +33,7 @@ from referee.vocabulary.text import count, say
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedRulings:
     """An entry's rulings before and after."""
 
     seq: int
@@ -50,7 +50,7 @@ class Revision:
 
     records: tuple[Record, ...]
     match: Match
-    changed: tuple[Changed, ...] = ()
+    changed: tuple[ChangedRulings, ...] = ()
 
 
 class UnfitEntriesError(RefereeError):
@@ -154,9 +154,9 @@ class _Trial:
     @property
     def edits(self) -> tuple[Edit, ...]:
         """Return the edits that the viewer makes, undoes or redoes; these must fit."""
-        if self.change.turns is None:
+        if self.change.correction is None:
             return self.change.edits
-        return self.match.change(self.change.turns).edits
+        return self.match.change(self.change.correction).edits
 
     @property
     def restores(self) -> bool:
@@ -164,10 +164,10 @@ class _Trial:
 
         Otherwise sealed entries that others had replaced or struck do not count again.
         """
-        turned = self.change.turns
-        if turned is None:
+        undone = self.change.correction
+        if undone is None:
             return False
-        return self.match.change(turned).seq == self.match.seq_to_confirm
+        return self.match.change(undone).seq == self.match.seq_to_confirm
 
     def run(self, drop_unfit: bool) -> tuple[History, Numbers, tuple[Unfit, ...]]:
         """Return the match replayed, the entries dropped for it, and those left out.
@@ -402,13 +402,13 @@ def _find_holders_of_others_tosses(after: History) -> list[Unfit]:
     return unfit
 
 
-def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
+def compare_rulings(old: History, new: History) -> tuple[ChangedRulings, ...]:
     """Return the entries, in order, whose rulings differ, or what these show."""
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}
     changed = []
     for seq in sorted(before.keys() | after.keys()):
-        pair = Changed(seq, before.get(seq, ()), after.get(seq, ()))
+        pair = ChangedRulings(seq, before.get(seq, ()), after.get(seq, ()))
         if list(map(_with_shown_cards, pair.old)) != list(
             map(_with_shown_cards, pair.new)
         ):

@@ -158,7 +158,7 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeLine:
+class EditLine:
     """A change."""
 
     seq: int
@@ -179,7 +179,7 @@ class CorrectionLine:
     """The author's seat; None: the host without a seat."""
     at: float
     """The time in seconds since 1970."""
-    changes: tuple[ChangeLine, ...]
+    changes: tuple[EditLine, ...]
     dropped: Numbers
     """The numbers of later entries struck with it."""
     undone: bool
@@ -362,7 +362,7 @@ def correction_lines(
     corrected_unseen = _corrected_while_sealed(match)
     before = _list_data_before(match)
 
-    def line(change: Change, edit: Edit) -> ChangeLine:
+    def line(change: Change, edit: Edit) -> EditLine:
         """Return an edit for the viewer; sealed data are hidden."""
         seq = edit.seq
         data = edit.data
@@ -373,7 +373,7 @@ def correction_lines(
                 data = None
             if not is_open or seq in corrected_unseen:
                 was = None
-        return ChangeLine(seq, edit.data is None, data, was)
+        return EditLine(seq, edit.data is None, data, was)
 
     standing = {change.seq for change in standing_changes(match.changes)}
     lines = []

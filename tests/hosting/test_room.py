@@ -235,12 +235,10 @@ def test_whether_a_match_begins_never_depends_on_the_toss_for_its_dealer(
     fails on the first one.
     """
 
-    def fails_on_ana(
-        rulebook: Rulebook, setting: Mapping[str, Any], version: str
-    ) -> Match:
+    def fails_on_ana(rulebook: Rulebook, setting: Mapping[str, Any]) -> Match:
         if setting["dealer"] == "Ana":
             raise RuntimeError("This game cannot begin with Ana.")
-        return begin_match(rulebook, setting, version)
+        return begin_match(rulebook, setting)
 
     monkeypatch.setattr("referee.hosting.tables.seats.begin_match", fails_on_ana)
     for _ in range(8):

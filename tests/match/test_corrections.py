@@ -10,12 +10,12 @@ import pytest
 from referee import Accepted, hookimpl
 from referee.cards.card import card
 from referee.match.changes import Edit
-from referee.match.correcting import Turn, try_correction, try_turn
+from referee.match.correcting import try_correction, try_undo
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.trial import Revision, UnfitEntriesError
-from referee.match.visibility import ChangeLine, correction_lines, log_lines
+from referee.match.visibility import EditLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import (
@@ -49,8 +49,9 @@ def correct(
 def undo(
     match: Match, viewer: Viewer, correction: str = "c1", redo: bool = False
 ) -> Revision:
-    turn: Turn = ("redo" if redo else "undo", correction)
-    revision = try_turn(match, viewer, f"{correction}-{match.seq}", 2001.0, turn)
+    revision = try_undo(
+        match, viewer, f"{correction}-{match.seq}", 2001.0, correction, redo
+    )
     PlayedMatch(match).revise(revision)
     return revision
 
@@ -165,26 +166,26 @@ def test_an_undo_after_which_an_entry_does_not_fit_is_refused(
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate(again, 1)]
     enter(two_tricks, *again)
     with pytest.raises(UnfitEntriesError):
-        try_turn(two_tricks, HOST, "u", 2002.0, ("undo", "c1"))
+        try_undo(two_tricks, HOST, "u", 2002.0, "c1")
 
 
 @pytest.mark.parametrize(
-    ("turn", "error"),
-    [(("redo", "c1"), ConflictError), (("undo", "none"), NotFoundError)],
+    ("correction", "redo", "error"),
+    [("c1", True, ConflictError), ("none", False, NotFoundError)],
 )
 def test_only_what_was_made_can_be_undone(
-    two_tricks: Match, turn: Turn, error: type[RefereeError]
+    two_tricks: Match, correction: str, redo: bool, error: type[RefereeError]
 ) -> None:
     correct(two_tricks, HOST, Edit(1, {"card": "2H"}))
     with pytest.raises(error):
-        try_turn(two_tricks, HOST, "u", 2002.0, turn)
+        try_undo(two_tricks, HOST, "u", 2002.0, correction, redo)
 
 
 def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"))
     correct(match, ANA, Edit(1, {"card": "2H"}))
     assert log_lines(match, BEN)[0].data is None
-    assert correction_lines(match, BEN)[0].changes == (ChangeLine(1, False, None),)
+    assert correction_lines(match, BEN)[0].changes == (EditLine(1, False, None),)
     assert correction_lines(match, ANA)[0].changes[0].data == {"card": "2H"}
 
 
@@ -218,7 +219,7 @@ def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(
         for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)
     ]
     enter(two_tricks, *again)
-    revision = try_turn(two_tricks, HOST, "u", 2002.0, ("undo", "c1"), drop_unfit=True)
+    revision = try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=True)
     PlayedMatch(two_tricks).revise(revision)
     lines = log_lines(two_tricks, BEN)
     assert (
@@ -249,9 +250,8 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
     records += map(record_of, two_tricks.entries[4:])
     with_them = two_tricks.history.steps
     for redo in (False, True, False, True):
-        turn: Turn = ("redo" if redo else "undo", "c1")
-        revision = try_turn(
-            two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, turn, drop_unfit=True
+        revision = try_undo(
+            two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, "c1", redo, drop_unfit=True
         )
         PlayedMatch(two_tricks).revise(revision)
         records.extend(revision.records)
@@ -347,9 +347,7 @@ def test_nor_does_an_undo_or_a_redo_bring_that_about(two_tricks: Match) -> None:
     correct(two_tricks, HOST, Edit(2, {"card": "KH"}), id="c2")
     for drop_unfit in (False, True):
         with pytest.raises(RefusedMoveError):
-            try_turn(
-                two_tricks, HOST, "u", 2002.0, ("undo", "c1"), drop_unfit=drop_unfit
-            )
+            try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=drop_unfit)
 
 
 def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -> None:
@@ -360,7 +358,7 @@ def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -
     correct(match, ANA, Edit(1, None))
     enter(match, replace(lay("Ben", "3C"), seq=3))
     with pytest.raises(ConflictError, match="Wait until that is revealed"):
-        try_turn(match, ANA, "u", 2002.0, ("undo", "c1"))
+        try_undo(match, ANA, "u", 2002.0, "c1")
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 
 from referee import Accepted, Ask, hookimpl, say
 from referee.match.changes import Edit
-from referee.match.correcting import try_correction, try_turn
+from referee.match.correcting import try_correction, try_undo
 from referee.match.disputes import open_dispute
 from referee.match.disputing import vote
 from referee.match.earlier_entries import prompts_answered
@@ -154,7 +154,7 @@ def test_it_survives_a_correction_of_its_own_entry(court: PlayedMatch) -> None:
     correction = corrected(court, Edit(2, {"card": "2D"}))
     assert court.scores == {"Ana": 0, "Ben": 2}
     assert summaries(court, 2)[0].startswith("Overturned")
-    court.revise(try_turn(court.match, HOST, "u", 1.0, ("undo", correction)))
+    court.revise(try_undo(court.match, HOST, "u", 1.0, correction))
     assert court.scores == {"Ana": 0, "Ben": 2}
 
 
@@ -179,7 +179,7 @@ def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(
     struck = corrected(court, Edit(4, None))
     assert (court.disputes[0].in_force, court.disputes[0].ruled) == (False, None)
     assert court.disputes[0].resolution is not None
-    court.revise(try_turn(court.match, HOST, "u", 1.0, ("undo", struck)))
+    court.revise(try_undo(court.match, HOST, "u", 1.0, struck))
     assert court.disputes[0].in_force
     assert court.scores == {"Ana": 2, "Ben": 0}
 
@@ -204,7 +204,7 @@ def test_entries_that_no_longer_fit_are_named_or_struck(court: PlayedMatch) -> N
     assert len(settled.records[0].body["dropped"]) == 2
     assert court.scores == {"Ana": 2, "Ben": 0}
     with pytest.raises(ConflictError, match="dispute that ruling again"):
-        try_turn(court.match, HOST, "u", 1.0, ("undo", settled.records[0].id))
+        try_undo(court.match, HOST, "u", 1.0, settled.records[0].id)
 
 
 def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.correcting import try_correction, try_turn
+from referee.match.correcting import try_correction, try_undo
 from referee.match.earlier_entries import compare_without, prompts_answered
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
@@ -65,9 +65,7 @@ def test_an_undone_correction_still_says_what_it_would_change(
 ) -> None:
     correct(two_tricks, Edit(2, {"card": "AS"}))
     before = compare_without(two_tricks, "c1")
-    PlayedMatch(two_tricks).revise(
-        try_turn(two_tricks, HOST, "u1", 2001.0, ("undo", "c1"))
-    )
+    PlayedMatch(two_tricks).revise(try_undo(two_tricks, HOST, "u1", 2001.0, "c1"))
     assert compare_without(two_tricks, "c1") == before
 
 

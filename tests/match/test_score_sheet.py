@@ -12,7 +12,7 @@ import pytest
 
 from referee import Scene, hookimpl
 from referee.match.changes import Edit
-from referee.match.correcting import try_correction, try_turn
+from referee.match.correcting import try_correction, try_undo
 from referee.match.entry_step import Overrule
 from referee.match.history import History, replay
 from referee.match.log_entry import Viewer
@@ -112,9 +112,7 @@ def test_it_counts_what_was_corrected(two_tricks: Match) -> None:
         try_correction(two_tricks, HOST, "c1", 2000.0, [Edit(2, {"card": "AS"})])
     )
     assert totals(sheet(two_tricks.history), "Ben") == [1, 2]
-    PlayedMatch(two_tricks).revise(
-        try_turn(two_tricks, HOST, "u1", 2001.0, ("undo", "c1"))
-    )
+    PlayedMatch(two_tricks).revise(try_undo(two_tricks, HOST, "u1", 2001.0, "c1"))
     assert totals(sheet(two_tricks.history), "Ben") == [0, 1]
 
 
@@ -195,7 +193,7 @@ def check_a_struck_entry(path: Path) -> None:
     )
     without, _ = replay(history.rulebook, history.setting, entries[:-1])
     assert sheet(match.history) == sheet(without)
-    PlayedMatch(match).revise(try_turn(match, host, "u1", 2.0, ("undo", "c1")))
+    PlayedMatch(match).revise(try_undo(match, host, "u1", 2.0, "c1"))
     assert sheet(match.history) == sheet(history)
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from referee.match.correcting import Turn, try_turn
+from referee.match.correcting import try_undo
 from referee.match.entry_reading import NotOpenError
 from referee.match.export import document, rule_again
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
@@ -271,9 +271,8 @@ def strike(table: PlayedMatch, seq: int) -> str:
 
 
 def undo(table: PlayedMatch, correction: str, redo: bool = False) -> None:
-    turn: Turn = ("redo" if redo else "undo", correction)
     id = f"line-{table.match.seq + 1}"
-    table.revise(try_turn(table.match, HOST, id, 0.0, turn))
+    table.revise(try_undo(table.match, HOST, id, 0.0, correction, redo))
 
 
 def test_nobody_learns_what_waited_whatever_happens_then() -> None:

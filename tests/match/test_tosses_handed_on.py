@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.correcting import Turn, try_correction, try_turn
+from referee.match.correcting import try_correction, try_undo
 from referee.match.export import check_tosses, document
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
@@ -119,9 +119,8 @@ class Evening:
     def turn(
         self, correction: str, redo: bool = False, drop_unfit: bool = False
     ) -> None:
-        turn: Turn = ("redo" if redo else "undo", correction)
         id = f"t-{self.match.seq}"
-        self.follow(try_turn(self.match, HOST, id, 0.0, turn, drop_unfit))
+        self.follow(try_undo(self.match, HOST, id, 0.0, correction, redo, drop_unfit))
 
     def follow(self, revision: Revision) -> None:
         self.match = revision.match

@@ -44,7 +44,7 @@ from referee import (
     say,
 )
 from referee.match.changes import Edit
-from referee.match.correcting import try_correction, try_turn
+from referee.match.correcting import try_correction, try_undo
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.score_sheet import timeline_of
@@ -574,9 +574,9 @@ def test_nothing_is_made_again_between_whose_entries_nothing_could_be_shown() ->
     PlayedMatch(match).revise(
         try_correction(match, HOST, "that", 0.0, [Edit(1, {"card": "AS"})])
     )
-    PlayedMatch(match).revise(try_turn(match, HOST, "back", 0.0, ("undo", "that")))
+    PlayedMatch(match).revise(try_undo(match, HOST, "back", 0.0, "that"))
     laying.unseen = "AS"
-    fault(lambda: try_turn(match, HOST, "again", 0.0, ("redo", "that")))
+    fault(lambda: try_undo(match, HOST, "again", 0.0, "that", redo=True))
     laying.unseen = "2C"
     match = laying.match("4C", "3C")
     fault(lambda: try_correction(match, HOST, "other", 0.0, [Edit(1, {"card": "2C"})]))

@@ -157,7 +157,7 @@ def _begin_match(
         index = names.index(before["dealer"]) + 1
         dealer = names[index % len(names)]
     setting = setting_values(rulebook.read_setting(names, dealer, row.options))
-    match = begin_match(rulebook, setting, row.game_version)
+    match = begin_match(rulebook, setting)
     match.history.scene_in(match.history.position)
     stored = seat_ids(seats).setting_with_ids(setting)
     return replace(row, setting=stored, started_at=row.created_at)

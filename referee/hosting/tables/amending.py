@@ -15,12 +15,12 @@ from referee.hosting.tables.permissions import (
 )
 from referee.match import disputing
 from referee.match.changes import Edit
-from referee.match.correcting import Turn, try_correction, try_turn
+from referee.match.correcting import try_correction, try_undo
 from referee.match.disputes import Refusal
 from referee.match.disputing import ResolutionDraft, vote_withdrawal
 from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import MOST_OTHER_LINES, Match
-from referee.match.trial import Changed, Revision
+from referee.match.trial import ChangedRulings, Revision
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, NotFoundError, wrong_field
 from referee.vocabulary.jsonable import from_json
@@ -47,7 +47,7 @@ class Revised:
     """A correction made, undone or redone, or a settled dispute."""
 
     id: str
-    changed: tuple[Changed, ...]
+    changed: tuple[ChangedRulings, ...]
     """The entries whose rulings changed, or the cards they show, as far as the sender
     may read them.
     """
@@ -105,9 +105,8 @@ def undo(
     held: HeldTable, correction: str, *, redo: bool = False, drop_unfit: bool = False
 ) -> Revised:
     """Undo a correction, or with `redo` redo it. Raise as `correct` does."""
-    turn: Turn = ("redo" if redo else "undo", correction)
-    revision = try_turn(*begin_record(held), turn, drop_unfit)
-    return revise(held, revision, correction)
+    head = begin_record(held)
+    return revise(held, try_undo(*head, correction, redo, drop_unfit), correction)
 
 
 def strike_after(held: HeldTable, seq: int) -> Revised:

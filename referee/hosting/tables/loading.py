@@ -143,7 +143,7 @@ _FAILS = (
 def _fold(table: Table, records: Sequence[Record]) -> None:
     if table.row.setting is None:
         return
-    table.match = begin_match(table.rulebook, table.row.setting, table.row.game_version)
+    table.match = begin_match(table.rulebook, table.row.setting)
     table.match.fold(records)
     table.result = table.result_after(table.match.history)
 
@@ -172,24 +172,17 @@ def setting_values(setting: Setup) -> dict[str, Any]:
     return values
 
 
-def begin_match(
-    rulebook: Rulebook, setting: Mapping[str, Any], opened_under: str
-) -> Match:
-    """Return a match without entries, from a table's row.
-
-    `opened_under` is the game's version when the table was opened: the match's version
-    if its set-up does not say it, as in early rows.
-    """
+def begin_match(rulebook: Rulebook, setting: Mapping[str, Any]) -> Match:
+    """Return a match without entries, from a table's set-up."""
     toss = from_json(Toss, setting["toss"]) if "toss" in setting else None
     seats = tuple(setting["order"])
-    version = setting.get("version", opened_under)
     # A match from before a game had an option goes on with its default.
     options = dict(setting["options"])
     for option in rulebook.game.options:
         if option.default is not None:
             options.setdefault(option.name, option.default)
     late = tuple(setting.get("late", ()))
-    setup = Setup(seats, setting["dealer"], options, version, late)
+    setup = Setup(seats, setting["dealer"], options, setting["version"], late)
     return Match.begin(rulebook, setup, toss)
 
 

@@ -503,7 +503,7 @@ def _begin(
     stored = setting_values(setting)
     if tossed is not None:
         stored["toss"] = jsonable(tossed)
-    match = begin_match(table.rulebook, stored, setting.version)
+    match = begin_match(table.rulebook, stored)
     match.history.scene_in(match.history.position)
     return stored, match
 
@@ -530,7 +530,7 @@ def fold_again(
     """Return the match with these seats and this set-up, or None if its game fails."""
     ids = seat_ids(seats)
     try:
-        match = begin_match(table.rulebook, setting, table.row.game_version)
+        match = begin_match(table.rulebook, setting)
         match.fold(map(ids.record_with_names, store.log(table.code)))
         timeline_of(match.history)  # every stored position can be shown
     except Exception:  # a game may fail in any way on unexpected seats

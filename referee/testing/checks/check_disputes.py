@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from referee.match.changes import Change, Edit
-from referee.match.correcting import Turn, try_turn
+from referee.match.correcting import try_undo
 from referee.match.disputes import ResolvedAs, open_dispute
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History
@@ -232,10 +232,10 @@ class DisputeFuzzer:
     def undo_or_redo(self) -> None:
         """Undo or redo a correction."""
         target = self.rng.choice(self._corrections())
-        turn: Turn = ("redo" if self.match.is_undone(target) else "undo", target.id)
+        redo = self.match.is_undone(target)
         id = self.table.next_id()
         self.table.revise(
-            try_turn(self.match, self.host, id, 0.0, turn, drop_unfit=True)
+            try_undo(self.match, self.host, id, 0.0, target.id, redo, drop_unfit=True)
         )
 
 

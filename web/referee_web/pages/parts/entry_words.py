@@ -14,7 +14,7 @@ from referee.match.log_entry import Data
 from referee.match.match import Match
 from referee.match.parts import own_fields
 from referee.match.position import STOP_PROMPT, Position
-from referee.match.visibility import ChangeLine, CorrectionLine, LogLine
+from referee.match.visibility import CorrectionLine, EditLine, LogLine
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import STOP, Field, Prompt
@@ -355,7 +355,7 @@ def dropped_words(snapshot: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
 
 
 def _change_words(
-    snapshot: Snapshot, line: LogLine, change: ChangeLine, undone: bool
+    snapshot: Snapshot, line: LogLine, change: EditLine, undone: bool
 ) -> Text:
     """Return `Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`, without sealed data."""
     match = snapshot.match

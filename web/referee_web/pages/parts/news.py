@@ -84,8 +84,7 @@ def _is_past(match: Match, correction: Change) -> bool:
 
 def _latest_seq(match: Match, correction: Change) -> int:
     """Return the number of the record that last made, undid or redid a correction."""
-    turn = match.last_turn(correction)
-    return (turn or correction).seq
+    return (match.last_undo(correction) or correction).seq
 
 
 def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
