@@ -92,10 +92,7 @@ class Pattern(NamedTuple):
 
 
 def score_hand(cards: Sequence[Card]) -> HandPoints:
-    """Return the points of a hand of any size; jokers count for nothing.
-
-    Raises ValueError for a card that stands twice: there is one deck.
-    """
+    """Return the points of a hand of any size; jokers count for nothing."""
     by_type = points_by_type(cards)
     points = max(by_type.values())
     types = tuple([kind for kind, reached in by_type.items() if reached == points])
@@ -106,13 +103,8 @@ def score_hand(cards: Sequence[Card]) -> HandPoints:
 def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
     """Return the points of every type that a hand belongs to, or those of a non-hand.
 
-    Aces are not counted. Six or more cards of a suit or in a row score as five. Raises
-    ValueError for a card that stands twice.
+    Aces are not counted. Six or more cards of a suit or in a row score as five.
     """
-    if len(set(cards)) != len(cards):
-        written = " ".join(map(str, cards))
-        raise ValueError(f"a card stands twice in {written}: there is one of each")
-
     lanes = sum(map(_LANES.__getitem__, cards))
     points: dict[HandType, int] = {}
     ranks = [each.rank for each in cards if each.suit]
@@ -140,7 +132,7 @@ def best_patterns(cards: Cards) -> tuple[Pattern, ...]:
     """Return how a hand reaches its best score: a pattern for every type that does.
 
     If several sets of cards would do, the higher ranks are named, then the higher
-    suits. Raise ValueError if a card stands twice.
+    suits.
     """
     scored = score_hand(cards)
     in_order = sorted(cards, key=attrgetter("order"), reverse=True)
@@ -344,10 +336,7 @@ def say_points(points: float) -> Text:
 
 
 def rule_hand(cards: Cards) -> Ruling:
-    """Return the ruling on these cards as one hand.
-
-    Raise ValueError if a card stands twice.
-    """
+    """Return the ruling on these cards as one hand."""
     scored = score_hand(cards)
     summary = _summarise(scored, best_patterns(cards))
     because = []

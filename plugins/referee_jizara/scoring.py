@@ -18,7 +18,7 @@ from referee import (
     wrong_field,
 )
 
-from .game import HAND, ORDINARY, VALUES, cite, say_never_in_hand, total
+from .game import HAND, ORDINARY, cite, total
 from .sides import (
     CardsBySide,
     contest_between,
@@ -205,10 +205,6 @@ def score_round(given: Values) -> Ruling:
     if len(hands) < 2 or None in hands.values():
         message = say("At a key both sides show their hands: enter both.")
         raise wrong_field("hands", message)
-    for hand in hands.values():
-        for card in together(hand):
-            if card not in VALUES:
-                raise wrong_field("hands", say_never_in_hand(card))
     if last_winner is not None and last_winner not in hands:
         template = "{named} isn’t a side. Name one of {sides}, or nobody."
         message = say(template, named=last_winner, sides=tuple(hands))

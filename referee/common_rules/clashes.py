@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from referee.cards.card import Card
+from referee.common_rules.refusals import forbid
 from referee.vocabulary.prompt import Entry
 from referee.vocabulary.ruling import Reason, Ruling, Rulings
 from referee.vocabulary.text import Text
@@ -100,6 +101,5 @@ def rule_clashes(
         if len(others) > 1:
             seats = tuple(others)
             summary, because = why(card, seats)
-            verdict = {"legal": False, "clash": (card,), "seats": seats}
-            clashes.append(Ruling(verdict, summary, (because,)))
+            clashes.append(forbid(summary, because, clash=(card,), seats=seats))
     return tuple(clashes)

@@ -141,13 +141,6 @@ class TestPatterns:
             assert points_by_type(each.cards)[each.kind] == each.points == scored.points
 
 
-class TestOneDeck:
-    @pytest.mark.parametrize("codes", ["9C 9C", "XB 2D XB"])
-    def test_a_card_that_stands_twice_is_refused(self, codes: str) -> None:
-        with pytest.raises(ValueError, match="stands twice"):
-            score_hand(cards(codes))
-
-
 def groups_points(chosen: tuple[Card, ...]) -> int | None:
     shape = sorted(Counter(each.rank for each in chosen).values())
     chart = {(2,): -1, (3,): 2, (2, 2): 3, (2, 3): 10, (4,): 10}
