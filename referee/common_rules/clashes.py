@@ -87,10 +87,6 @@ def rule_clashes(
     >>> clash.verdict["clash"], clash.verdict["seats"]
     ((<9H>,), ('Ana', 'Ben'))
     """
-    once = {seat: {*cards} for seat, cards in named.items()}
-    if len(set[Card]().union(*once.values())) == sum(map(len, once.values())):
-        return ()
-
     naming = defaultdict[Card, list[str]](list)
     for seat, cards in named.items():
         for card in dict.fromkeys(cards):

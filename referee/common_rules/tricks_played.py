@@ -372,12 +372,13 @@ class TricksPlayed:
             due=due,
             trick=self.trick,
         )
-        # A game's law may lack this situation, or tell of no offender.
-        with suppress(KeyError, WrongFieldsError):
-            asked = {"situation": situation, "seat": seat, **proofs.blame(seat)}
-            law = ask("irregularity", noticed="at-once", **asked)
-            verdict = {**law.verdict, **ruling.verdict}
-            ruling = replace(law, verdict=verdict, summary=summary, origin=None)
+        if has_section(cite, "irregularities"):
+            # A game's law may lack this situation, or tell of no offender.
+            with suppress(KeyError, WrongFieldsError):
+                asked = {"situation": situation, "seat": seat, **proofs.blame(seat)}
+                law = ask("irregularity", noticed="at-once", **asked)
+                verdict = {**law.verdict, **ruling.verdict}
+                ruling = replace(law, verdict=verdict, summary=summary, origin=None)
         return ask(ruling)
 
     def _explain_lead(self, trick: Ruling, cite: Cite) -> Ruling:
