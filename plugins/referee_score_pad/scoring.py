@@ -24,7 +24,7 @@ from referee import (
 from . import doppelkopf, in_turns, rummy, whist
 from .game import cite
 from .in_turns import LABELS
-from .state import Sheet, State, ask_round
+from .state import Sheet, State, ask_round, say_by_seat
 
 
 def _ask_points(state: State) -> Prompt:
@@ -105,10 +105,7 @@ def score_round(given: Values) -> Ruling:
         makes = written_score(total)
         why = cite("adding-up", template, seat=seat, points=written, total=makes)
         reasons.append(why)
-    sentences = []
-    for seat, total in totals.items():
-        sentences.append(say("{seat} {total}", seat=seat, total=written_score(total)))
-    summary = say("Now: {totals}.", totals=tuple(sentences))
+    summary = say("Now: {totals}.", totals=say_by_seat(totals))
     return Ruling({"totals": totals}, summary, tuple(reasons))
 
 

@@ -189,8 +189,9 @@ def _prove_higher(state: State, deals: Deals, ask: Ask) -> tuple[Deals, Rulings]
 
 def _cost(state: State, seat: str) -> Reason:
     """Return the cost of having broken a rule."""
-    (side,) = (side for side in state.sides if seat in side)
-    if state.deals.rounds.setting.chosen.choice("renege") == "tricks":
+    rounds = state.deals.rounds
+    side = rounds.side_of(seat)
+    if rounds.setting.chosen.choice("renege") == "tricks":
         template = "It costs {side} {n} tricks at the end of the deal, once for {seat}."
         if not state.bids[seat]:
             template = (
@@ -243,18 +244,15 @@ def _score(
 
 
 def _show_parts(ended: Ruling, scored: Ruling) -> Ruling:
-    """Return the ruling on a round with the parts of its points."""
-    if ended.reckoning is None or scored.reckoning is None:
+    """Return the ruling on a round with the parts of its points, and the totals."""
+    reckoning = ended.reckoning
+    if reckoning is None or scored.reckoning is None:
         return ended
-    columns = []
-    for column in scored.reckoning.columns[PARTS]:
-        columns.append(replace(column, aside=True))
-    total = ended.reckoning.columns[-1]
-
-    parts = {row.seat: row.cells[PARTS] for row in scored.reckoning.rows}
+    *columns, total = reckoning.columns
+    columns = [replace(column, aside=True) for column in columns[PARTS]]
     rows = []
-    for row in ended.reckoning.rows:
-        rows.append(replace(row, cells=(*parts[row.seat], row.cells[-1])))
+    for row in reckoning.rows:
+        rows.append(replace(row, cells=(*row.cells[PARTS], row.cells[-1])))
     reckoning = Reckoning((*columns, total), tuple(rows))
     return replace(ended, reckoning=reckoning)
 
