@@ -79,6 +79,8 @@ def suited_jacks(board: Collection[Card], played: Collection[Card]) -> Cards:
 
 # Trump
 
+_VALUES = {rank: value for value, rank in enumerate(RANKS, 2)}
+
 
 def trump_of(board: Sequence[Card]) -> str | None:
     """Return the suit with the highest sum on a board; None without a single one."""
@@ -92,7 +94,7 @@ def suit_values(board: Sequence[Card]) -> dict[str, int]:
     """Return the sum of values of every suit on the board, lowest suit first."""
     sums = dict.fromkeys(SUITS, 0)
     for card in board:
-        sums[str(card.suit)] += RANKS.index(card.rank) + 2
+        sums[str(card.suit)] += _VALUES[card.rank]
     return {suit: total for suit, total in sums.items() if total}
 
 
