@@ -157,14 +157,19 @@ class State:
     """Of some of the unseen cards, in which stack they lie."""
 
     @property
+    def cards_won(self) -> frozenset[Card]:
+        """Return all cards that were set aside."""
+        return frozenset(chain(*self.won.values()))
+
+    @property
     def stage(self) -> int:
         """Return the place in `STAGES` of what is slapped now; their number at the end.
 
         A stage lasts until all its cards are won.
         """
-        won = tuple(chain(*self.won.values()))
+        won = self.cards_won
         for place, rank in enumerate(STAGES):
-            if without(FACES[rank], won):
+            if not won.issuperset(FACES[rank]):
                 return place
         return len(STAGES)
 
@@ -187,7 +192,8 @@ class State:
     @property
     def unseen(self) -> Cards:
         """Return the cards that neither were entered in the pile nor are won."""
-        return without(FIFTY_FOUR, [*self.pile.named, *chain(*self.won.values())])
+        seen = self.cards_won.union(self.pile.named)
+        return tuple(card for card in FIFTY_FOUR if card not in seen)
 
     def may_play(self, seat: str) -> Cards:
         """Return the unseen cards that can lie in this seat's stack."""
@@ -197,7 +203,8 @@ class State:
     @property
     def left(self) -> Cards:
         """Return the cards of the stage that are still to be won."""
-        return without(FACES[self.rank], chain(*self.won.values()))
+        won = self.cards_won
+        return tuple(card for card in FACES[self.rank] if card not in won)
 
     @property
     def faces(self) -> Cards:
