@@ -265,7 +265,7 @@ def scene(state: State) -> Scene:
     deals = state.deals
     deal = deals.deal
     contract = state.contract
-    facts = tuple(_facts(state))
+    facts = tuple(_list_facts(state))
     if deals.rounds.winners or deals.by_deal:
         return deals.scene(facts=facts)
     if contract is None:
@@ -292,7 +292,7 @@ def scene(state: State) -> Scene:
     return deals.scene(facts=facts, steps=(Step((leader,), leads),))
 
 
-def _facts(state: State) -> Iterator[Fact]:
+def _list_facts(state: State) -> Iterator[Fact]:
     contract = state.contract
     if contract is not None:
         yield Fact(say("Contract"), contract.name, contract.declarer, "declarer")

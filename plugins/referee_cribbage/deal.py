@@ -188,14 +188,14 @@ def _reckon(state: State) -> Reckoning:
     rows = []
     for side in state.rounds.all_sides:
         total = totals[side[0]]
-        cells = [_gain(side, state.gains.get(what, {})) for what in _COLUMNS]
+        cells = [_add_gains(side, state.gains.get(what, {})) for what in _COLUMNS]
         ahead = total == most
         rows.append(ReckonedSeat(name_of(side), (*cells, total), ahead=ahead))
     columns = map(ReckoningColumn, (*_COLUMNS.values(), say("Total")))
     return Reckoning(tuple(columns), tuple(rows))
 
 
-def _gain(side: Side, gains: Mapping[str, int]) -> int | Text:
+def _add_gains(side: Side, gains: Mapping[str, int]) -> int | Text:
     gained = [gains[seat] for seat in side if seat in gains]
     return sum(gained) if gained else NOTHING
 

@@ -104,11 +104,13 @@ def list_patterns(cards: Iterable[Card]) -> list[Pattern]:
     high_to_low = [each for each in in_order if each.suit]
     of_suit = []
     for suit in reversed(SUITS):
-        of_suit.append([each for each in high_to_low if each.suit == suit])
+        suited = [each for each in high_to_low if each.suit == suit]
+        if len(suited) > 1:
+            of_suit.append(suited)
     flushes = [suited[:MOST_THAT_SCORE] for suited in of_suit]
-    flush = max(flushes, key=_length_and_ranks)
+    flush = max(flushes, key=_length_and_ranks, default=())
     run = _find_run(high_to_low)
-    suited_run = max(map(_find_run, of_suit), key=_length_and_height)
+    suited_run = max(map(_find_run, of_suit), key=_length_and_height, default=())
     patterns = [
         *_find_pairs(high_to_low),
         *_rate("flush", flush, _FLUSH_OR_STRAIGHT_POINTS),

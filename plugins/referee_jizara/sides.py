@@ -58,7 +58,7 @@ class Sides:
         return self.seats[side][-1]
 
 
-def people(side: str) -> int:
+def count_people(side: str) -> int:
     """Return how many play on this side: sentences about partners are in the plural."""
     return len(parts_of(side))
 
@@ -68,7 +68,7 @@ def sides_of(setting: Setup) -> Sides:
     return Sides({name_of(side): side for side in setting.sides(SIDES)})
 
 
-def together(partners: CardsOfSide | None) -> Cards:
+def cards_of_partners(partners: CardsOfSide | None) -> Cards:
     """Return the cards of all partners of a side."""
     return tuple(chain.from_iterable(partners or ()))
 
@@ -115,7 +115,7 @@ def require_sides(field: str, sides: CardsBySide) -> None:
     if in_teams:
         return
 
-    times = Counter(chain.from_iterable(map(together, sides.values())))
+    times = Counter(chain.from_iterable(map(cards_of_partners, sides.values())))
     for card, n in times.items():
         if n > 1:
             template = (
