@@ -4,9 +4,9 @@ Where several fives are equally good, the highest suits held at each rank are ta
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from operator import attrgetter
-from typing import NamedTuple
 
 from referee.cards.card import RANKS, SUITS, Card, Cards
 from referee.cards.decks import FIFTY_TWO
@@ -90,8 +90,11 @@ _RUNS = tuple(_DOWNWARDS[high : high + 5] for high in range(10))
 """The ranks of each straight, from `AKQJT` down to `5432A`."""
 
 
-class PokerHand(NamedTuple):
+@dataclass(frozen=True, slots=True, order=True)
+class PokerHand:
     """The best hand of some cards: five of them, or all where they are fewer.
+
+    Hands compare by their strength.
 
     >>> from referee import card
     >>> codes = "KC", "9D", "KH", "4S", "AC", "2D", "7H"
@@ -105,7 +108,7 @@ class PokerHand(NamedTuple):
     in which they count, each once. The greater hand wins, equal hands tie, and a
     missing card loses to any.
     """
-    cards: Cards
+    cards: Cards = field(compare=False)
     """Those that make the category first, high to low."""
 
     @property
@@ -165,7 +168,7 @@ def best_poker_hand(cards: Collection[Card]) -> PokerHand:
         if len(of_suit) > 4:
             hands.append(_rate("flush", of_suit[:5]))
             hands.extend(_find_run("straight flush", of_suit))
-    return max(hands, key=attrgetter("strength"))
+    return max(hands)
 
 
 _FRENCH = frozenset(FIFTY_TWO)
