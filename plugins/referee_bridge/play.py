@@ -76,9 +76,13 @@ def _prompts(state: State) -> Iterator[Prompt]:
     elif deals.by_deal:
         yield first
     else:
-        yield _ask_contract(setting.seats)
+        help = say("After three passes.")
+        fields = contract_fields(setting.seats)
+        yield Prompt("contract", setting.seats, say("The contract"), help, fields)
     if contract is None:
-        yield _ask_passed(setting.seats)
+        help = say("All four passed.")
+        title = say("Passed out")
+        yield Prompt("passed", setting.seats, title, help, optional=True, anew=True)
 
     for prompt in asides:
         if prompt.kind != "claim":
@@ -125,18 +129,6 @@ def _deal_fields(setting: Setup, honours: tuple[Field, ...]) -> tuple[Field, ...
         *ends,
         OTHERS_TRICKS,
     )
-
-
-def _ask_contract(seats: Seats) -> Prompt:
-    help = say("After three passes.")
-    fields = contract_fields(seats)
-    return Prompt("contract", seats, say("The contract"), help, fields)
-
-
-def _ask_passed(seats: Seats) -> Prompt:
-    help = say("All four passed.")
-    title = say("Passed out")
-    return Prompt("passed", seats, title, help, optional=True, anew=True)
 
 
 def _ask_end(seats: Seats) -> Prompt:
@@ -273,7 +265,7 @@ def scene(state: State) -> Scene:
     deals = state.deals
     deal = deals.deal
     contract = state.contract
-    facts = tuple(_facts(state))
+    facts = tuple(_list_facts(state))
     if deals.rounds.winners or deals.by_deal:
         return deals.scene(facts=facts)
     if contract is None:
@@ -300,7 +292,7 @@ def scene(state: State) -> Scene:
     return deals.scene(facts=facts, steps=(Step((leader,), leads),))
 
 
-def _facts(state: State) -> Iterator[Fact]:
+def _list_facts(state: State) -> Iterator[Fact]:
     contract = state.contract
     if contract is not None:
         yield Fact(say("Contract"), contract.name, contract.declarer, "declarer")

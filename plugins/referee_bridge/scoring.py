@@ -151,7 +151,7 @@ def score_round(given: Values) -> Ruling:
         return _rule_lines([("undertricks", lost, n)], n, summary, defending=n)
 
     scoring = given.choice("scoring", "duplicate")
-    lines = [*_lines(contract, over, is_vulnerable)]
+    lines = [*_list_lines(contract, over, is_vulnerable)]
     *_, below = lines[0]
     towards_game = below
     if scoring != "duplicate":
@@ -195,7 +195,7 @@ def _rule_lines(
     return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
 
 
-def _lines(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[Line]:
+def _list_lines(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[Line]:
     """Yield a made contract's lines, by any way of scoring."""
     level = contract.level
     times = TIMES[contract.doubled]

@@ -77,7 +77,7 @@ class State:
 
     def side_of(self, seat: str) -> str:
         """Return the name of a seat's side."""
-        return name_of(next(side for side in self.setting.sides() if seat in side))
+        return name_of(self.deals.rounds.side_of(seat))
 
     @property
     def vulnerable(self) -> Seats:

@@ -11,6 +11,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    as_optional,
     card,
     choice_field,
     flag_field,
@@ -129,7 +130,7 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)
-LAW = read_irregularities(RULES, __package__, (replace(VARIANT, optional=True),))
+LAW = read_irregularities(RULES, __package__, as_optional([VARIANT]))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook

@@ -110,7 +110,7 @@ def _refuse(summary: Text, why: Reason) -> Refused:
 def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:
     """Return why these points cannot have been pegged: only one is out first."""
     out = []
-    for side in state.sides:
+    for side in state.rounds.all_sides:
         n = sum(pegged.get(seat, 0) for seat in side)
         if state.rounds.totals[side[0]] + n >= state.target:
             out.append(name_of(side))
@@ -136,7 +136,7 @@ def decide_outcome(state: State, ask: Ask) -> tuple[State, Ruling]:
     """Return the match after a deal that is over, and the ruling on it."""
     before = state.before
     scores: dict[str, Score] = {}
-    for side in state.sides:
+    for side in state.rounds.all_sides:
         seat = side[0]
         scores[seat] = state.rounds.totals[seat] - before.totals[seat]
 
@@ -186,16 +186,16 @@ def _reckon(state: State) -> Reckoning:
     totals = state.rounds.totals
     most = max(totals.values())
     rows = []
-    for side in state.sides:
+    for side in state.rounds.all_sides:
         total = totals[side[0]]
-        cells = [_gain(side, state.gains.get(what, {})) for what in _COLUMNS]
+        cells = [_add_gains(side, state.gains.get(what, {})) for what in _COLUMNS]
         ahead = total == most
         rows.append(ReckonedSeat(name_of(side), (*cells, total), ahead=ahead))
     columns = map(ReckoningColumn, (*_COLUMNS.values(), say("Total")))
     return Reckoning(tuple(columns), tuple(rows))
 
 
-def _gain(side: Side, gains: Mapping[str, int]) -> int | Text:
+def _add_gains(side: Side, gains: Mapping[str, int]) -> int | Text:
     gained = [gains[seat] for seat in side if seat in gains]
     return sum(gained) if gained else NOTHING
 
@@ -203,7 +203,7 @@ def _gain(side: Side, gains: Mapping[str, int]) -> int | Text:
 def _rule_gains(state: State) -> Ruling:
     """Return the ruling on each seat's gain from a deal, or on who is out."""
     gains = {}
-    for side in state.sides:
+    for side in state.rounds.all_sides:
         seat = side[0]
         gains[side] = int(state.rounds.totals[seat] - state.before.totals[seat])
     gained = []

@@ -1,7 +1,5 @@
 """The game and its options, the sections of its rules, and its guide."""
 
-from dataclasses import replace
-
 from referee import (
     FIFTY_TWO,
     MORE_RULES,
@@ -9,6 +7,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    as_optional,
     card,
     choice_field,
     flag_field,
@@ -72,11 +71,7 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)
-LAW = read_irregularities(
-    RULES,
-    __package__,
-    (replace(MUGGINS, optional=True), replace(NEXT_GAME, optional=True)),
-)
+LAW = read_irregularities(RULES, __package__, as_optional([MUGGINS, NEXT_GAME]))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook

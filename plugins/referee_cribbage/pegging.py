@@ -239,7 +239,7 @@ def put_pegs_right(state: State, given: Values, ask: Ask) -> Entered | Refused:
             "and 15 more, and the other side pegs {n}."
         )
     why = [cite(section, template, seat=seat, n=n)]
-    if len(state.sides) > 2:
+    if len(state.rounds.all_sides) > 2:
         why.append(cite("across-of-three", "Each of the others pegs them."))
     summary = say("{seat} has pegged {n} too many", seat=seat, n=n)
     verdict = {"seat": seat, "points": n, "back": back}

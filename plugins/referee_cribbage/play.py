@@ -78,7 +78,7 @@ def prompts(state: State) -> Prompts:
     title = say("Two penalty points")
     help = say("The opponents peg them.")
     penalty = Prompt("penalty", seats, title, help, (whose,), optional=True)
-    asides = (*_ask_for_go(state), *_strict(state), penalty, misdeal)
+    asides = (*_ask_for_go(state), *_ask_for_strict_pegging(state), penalty, misdeal)
     return (*_list_awaited(state), *asides)
 
 
@@ -123,7 +123,7 @@ def _ask_for_go(state: State) -> Iterator[Prompt]:
     yield Prompt("overlooked", seats, title, fields=fields, optional=True)
 
 
-def _strict(state: State) -> Iterator[Prompt]:
+def _ask_for_strict_pegging(state: State) -> Iterator[Prompt]:
     """Yield the prompts of strict pegging."""
     if not state.strict:
         return
@@ -352,13 +352,13 @@ def scene(state: State) -> Scene:
         losers = [seat for seat in state.order if totals[seat] == min(totals.values())]
         deals = Step((losers[0],), say("{seat} deals the next game.", seat=losers[0]))
         return replace(end, deals_next=losers[0], steps=(*end.steps, deals))
-    to_act, steps = _next(state)
+    to_act, steps = _list_next(state)
     return state.rounds.scene(
-        phase, to_act=to_act, zones=tuple(_zones(state)), steps=steps
+        phase, to_act=to_act, zones=tuple(_list_zones(state)), steps=steps
     )
 
 
-def _zones(state: State) -> Iterator[Zone]:
+def _list_zones(state: State) -> Iterator[Zone]:
     if state.starter is None:
         return
     yield Zone("starter", None, 1, (state.starter,), EVERYBODY)
@@ -371,7 +371,7 @@ def _zones(state: State) -> Iterator[Zone]:
         yield Zone("played", seat, len(cards), cards, EVERYBODY)
 
 
-def _next(state: State) -> tuple[Seats, Steps]:
+def _list_next(state: State) -> tuple[Seats, Steps]:
     """Return who is to act, and the next steps."""
     seats = state.setting.seats
     dealer = state.rounds.dealer

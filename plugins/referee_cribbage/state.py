@@ -14,7 +14,6 @@ from referee import (
     Rulings,
     Seats,
     Setup,
-    Side,
 )
 
 from .game import HAND, cite
@@ -76,26 +75,16 @@ class State:
         """Return whether what its owner overlooks goes to whoever calls it."""
         return self.setting.chosen.flag("muggins")
 
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        """Return the sides that peg together: two pairs of four, else each alone."""
-        return self.rounds.sides or tuple((seat,) for seat in self.setting.seats)
-
-    def side_of(self, seat: str) -> Side:
-        """Return who pegs together with this seat."""
-        [side] = [side for side in self.sides if seat in side]
-        return side
-
     def opponents(self, seat: str) -> Seats:
         """Return all who do not peg with this seat, clockwise."""
-        partners = self.side_of(seat)
+        partners = self.rounds.side_of(seat)
         others = self.setting.clockwise_from(seat)
         return tuple(other for other in others if other not in partners)
 
     def with_points_across(self, seat: str, n: int) -> State:
         """Return the match once each side but this seat's has pegged so much."""
         points = {}
-        for side in self.sides:
+        for side in self.rounds.all_sides:
             if seat not in side:
                 points[side[0]] = n
         return self.with_points("pegged", points)
@@ -173,7 +162,7 @@ class State:
 
     def _is_out(self, points: Mapping[str, int], seat: str) -> bool:
         """Return whether the side of this seat is out by these points."""
-        n = sum(points.get(partner, 0) for partner in self.side_of(seat))
+        n = sum(points.get(partner, 0) for partner in self.rounds.side_of(seat))
         return self.rounds.totals[seat] + n >= self.target
 
 

@@ -184,7 +184,7 @@ def _enter(
 ) -> Accepted | Refused:
     """Enter any entry of a deal of tricks; after the last trick score the deal."""
     trump = contract.trump
-    cost = partial(_cost, state, contract)
+    cost = partial(_say_cost, state, contract)
     belongs = {left_bower(trump): explain_left_bower(trump)}
     proofs = Proofs(cost, belongs=belongs)
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
@@ -204,7 +204,7 @@ def _enter(
     return _score(state, contract, played, ask, rulings)
 
 
-def _cost(state: State, contract: Contract, seat: str) -> Reason:
+def _say_cost(state: State, contract: Contract, seat: str) -> Reason:
     """Return the cost of not having followed suit."""
     _side, others = state.setting.sides_from(seat)
     costs_four = contract.is_alone

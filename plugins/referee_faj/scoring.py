@@ -137,21 +137,23 @@ def score_round(given: Values) -> Ruling:
 def answer(question: str, given: Values) -> Ruling:
     """Return the ruling on a pile, or on what was done in the draft."""
     if question == "draft":
-        fitting: list[Reason] = []
-        faults: list[Reason] = []
-        for fits, why in _judge(given):
-            reasons = fitting if fits else faults
-            reasons.append(why)
-        if faults:
-            return forbid(say("That isn’t allowed in the draft"), *faults)
-        if fitting:
-            summary = say("That is allowed in the draft")
-            return Ruling({"legal": True}, summary, tuple(fitting))
-        raise wrong_field("kept", say("Say what happened: fill in at least one field."))
+        return _rule_draft(given)
     return rule_hand(given.cards("cards"))
 
 
 # The draft
+
+
+def _rule_draft(given: Values) -> Ruling:
+    """Return the ruling on all that was seen of the draft."""
+    judged = [*_judge(given)]
+    if not judged:
+        raise wrong_field("kept", say("Say what happened: fill in at least one field."))
+    faults = [why for fits, why in judged if not fits]
+    if faults:
+        return forbid(say("That isn’t allowed in the draft"), *faults)
+    because = tuple(why for _, why in judged)
+    return Ruling({"legal": True}, say("That is allowed in the draft"), because)
 
 
 def _judge(given: Values) -> Iterator[tuple[bool, Reason]]:

@@ -1,7 +1,7 @@
 """The best hand of five, and who wins with the trick cards that they won."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Any, Literal, NamedTuple
@@ -9,7 +9,6 @@ from typing import Any, Literal, NamedTuple
 from referee import (
     POKER_CATEGORIES,
     SUIT_NAMES,
-    SUITS,
     Card,
     Cards,
     PokerHand,
@@ -24,20 +23,10 @@ from referee import (
     say,
 )
 
-from .game import TRICK_CARDS, cite
-
-_TRICK_CARDS = frozenset(TRICK_CARDS)
+from .game import cite
 
 _rank = attrgetter("rank")
-
-# A hand is held as bits, four a rank: C D H S. All clubs from 2 to 10 are 0x111111111.
-_CLUBS = 0x111111111
-_SUITS_FROM_THE_TOP = (
-    ("S", _CLUBS << 3),
-    ("H", _CLUBS << 2),
-    ("D", _CLUBS << 1),
-    ("C", _CLUBS),
-)
+_order = attrgetter("order")
 
 
 class BestHand(NamedTuple):
@@ -64,23 +53,19 @@ class BestHand(NamedTuple):
 def best_hand(cards: Collection[Card]) -> BestHand:
     """Return the best poker hand of trick cards; under five: no straight and no flush.
 
-    Of several equally good fives it is the best under the tie-breaks by suit. Raise
-    ValueError for a card that is no trick card, and for one that stands twice.
+    Of several equally good fives it is the best under the tie-breaks by suit.
     """
-    if not _TRICK_CARDS.issuperset(cards):
-        wrong = next(card for card in cards if card not in _TRICK_CARDS)
-        raise ValueError(f"{wrong} is no trick card: players win cards from 2 to 10")
     hand = best_poker_hand(cards)
-    five = hand.five
-    for high_suit, mask in _SUITS_FROM_THE_TOP:
-        if five & mask:
-            top_suit = SUITS[(five.bit_length() - 1) % 4]
-            return BestHand(hand.strength, high_suit, top_suit, hand)
-    return BestHand(hand.strength, "", "", hand)
+    five = hand.cards
+    if not five:
+        return BestHand(hand.strength, "", "", hand)
+    high_suit = max(str(card.suit) for card in five)
+    top = max(five, key=_order)
+    return BestHand(hand.strength, high_suit, str(top.suit), hand)
 
 
 def rule_hand(cards: Sequence[Card]) -> Ruling:
-    """Return the ruling on a pile; raise ValueError as `best_hand` does."""
+    """Return the ruling on a pile."""
     best = best_hand(cards)
     five = best.cards
     verdict = {"category": best.category, "cards": five}
@@ -153,34 +138,18 @@ class Showdown(NamedTuple):
     """Each seat's best hand."""
 
 
-def decide_showdown(piles: Mapping[str, Collection[Card]]) -> Showdown:
+def decide_showdown(
+    piles: Mapping[str, Collection[Card]], worth: Callable[[BestHand], Any] = tuple
+) -> Showdown:
     """Rank the seats by the best hands of the cards that they won; without cards last.
 
-    Raise ValueError without seats, and for a card that is no trick card or stands
-    twice, in one pile or in two.
+    Hands are compared by their `worth`; equal ones share a place.
     """
-    if not piles:
-        raise ValueError(
-            "a showdown needs at least one seat: name the seats, each with its cards"
-        )
-    _require_distinct(chain.from_iterable(piles.values()))
-    return rank_hands({seat: best_hand(cards) for seat, cards in piles.items()})
-
-
-def _require_distinct(cards: Iterable[Card]) -> None:
-    for card, n in Counter(cards).items():
-        if n > 1:
-            raise ValueError(f"{card} stands twice: name each card once")
-
-
-def rank_hands(
-    hands: Mapping[str, BestHand], worth: Callable[[BestHand], Any] = tuple
-) -> Showdown:
-    """Rank the seats by their hands; equal ones share a place."""
+    hands = {seat: best_hand(cards) for seat, cards in piles.items()}
     worths = {seat: worth(hand) for seat, hand in hands.items()}
     seats = sorted(worths, key=worths.__getitem__, reverse=True)
     ranking = [list(place) for _, place in groupby(seats, key=worths.__getitem__)]
-    return Showdown(ranking, ranking[0], _find_decider(ranking, hands), dict(hands))
+    return Showdown(ranking, ranking[0], _find_decider(ranking, hands), hands)
 
 
 def _find_decider(ranking: list[list[str]], hands: Mapping[str, BestHand]) -> Decider:

@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from referee import (
+    RANKS,
     SUIT_NAMES,
     SUITS,
     Card,
@@ -17,14 +18,12 @@ from referee import (
     say,
 )
 
-from .game import DRAFT_CARDS, TRICK_CARDS, cite
+from .game import DRAFT_CARDS, cite
 
 DecidingRule = Literal["suited-jack", "joker", "trump", "highest"]
 """The rule that gave the trick, named as its section of the rules is."""
 
 BOARD = say("the board")
-
-_DRAFT_CARDS = frozenset(DRAFT_CARDS)
 
 # Draft cards stand in the order that the rules give them: by rank, equal ranks by suit,
 # the jokers above all.
@@ -44,15 +43,9 @@ class Trick(NamedTuple):
 
 
 def decide_trick(board: Sequence[Card], plays: Mapping[str, Card]) -> Trick:
-    """Return who wins by the first rule that applies, for any board and card by seat.
-
-    Raise ValueError if nobody has played, a card belongs to the other stack (2 to 10 on
-    the board, the rest in hands), or a card stands twice.
-    """
+    """Return who wins by the first rule that applies, with a card for each seat."""
     trump = trump_of(board)
     seats = {card: seat for seat, card in plays.items()}
-    if not seats or len(seats) != len(plays) or not seats.keys() <= _DRAFT_CARDS:
-        raise ValueError(_say_fault(plays))
     best, reason = _find_best(board, trump, seats)
     return Trick(seats[best], best, trump, reason)
 
@@ -84,61 +77,25 @@ def suited_jacks(board: Collection[Card], played: Collection[Card]) -> Cards:
     return tuple(sorted(jacks, key=_order))
 
 
-def _say_fault(plays: Mapping[str, Card]) -> str:
-    if not plays:
-        return "nobody has played a card: a trick needs at least one"
-    for seat, played in plays.items():
-        if played not in _DRAFT_CARDS:
-            return (
-                f"{seat} played {played}, which is no draft card: "
-                "play an ace, king, queen, jack or joker"
-            )
-    cards = " ".join(map(str, plays.values()))
-    return f"a card was played twice among {cards}: each seat plays its own"
-
-
 # Trump
 
-_WORTHS = {
-    card: (SUITS[index % 4], 2 + index // 4) for index, card in enumerate(TRICK_CARDS)
-}
-"""The suit and the value of each trick card: four twos come first, four tens last."""
+_VALUES = {rank: value for value, rank in enumerate(RANKS, 2)}
 
 
 def trump_of(board: Sequence[Card]) -> str | None:
-    """Return the suit with the highest sum on a board; None on a tie or without cards.
-
-    Raise ValueError for a card that is no trick card, and for one that stands twice.
-    """
-    sums = _sum_suits(board)
-    highest = max(sums.values())
+    """Return the suit with the highest sum on a board; None without a single one."""
+    sums = suit_values(board)
+    highest = max(sums.values(), default=0)
     leading = [suit for suit, total in sums.items() if total == highest]
     return leading[0] if len(leading) == 1 else None
 
 
 def suit_values(board: Sequence[Card]) -> dict[str, int]:
-    """Return the sum of values of every suit on the board.
-
-    Raise ValueError as `trump_of`.
-    """
-    return {suit: total for suit, total in _sum_suits(board).items() if total}
-
-
-def _sum_suits(board: Sequence[Card]) -> dict[str, int]:
+    """Return the sum of values of every suit on the board, lowest suit first."""
     sums = dict.fromkeys(SUITS, 0)
     for card in board:
-        if card not in _WORTHS:
-            raise ValueError(
-                f"{card} is no trick card: a board holds cards from 2 to 10"
-            )
-        suit, value = _WORTHS[card]
-        sums[suit] += value
-    if len(set(board)) != len(board):
-        cards = " ".join(map(str, board))
-        raise ValueError(
-            f"a card stands twice on the board {cards}: name each card once"
-        )
-    return sums
+        sums[str(card.suit)] += _VALUES[card.rank]
+    return {suit: total for suit, total in sums.items() if total}
 
 
 # How narrowly it was won

@@ -1,12 +1,11 @@
 """The hands of a player: what one is worth, with which cards, and why."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from referee import (
-    FIFTY_FOUR,
     JOKERS,
     NOTHING,
     RANKS,
@@ -44,24 +43,6 @@ LADDER = "A" + RANKS
 """The ranks as runs climb them: with an ace at both ends, no run turns round it."""
 
 
-def _lane(each: Card) -> int:
-    """Return the rungs a card stands on, as bits: sixteen for each suit.
-
-    Two of the sixteen stay free, so that no run leaves its suit. An ace is 1 << 0 and
-    1 << 13 of its suit, a two 1 << 1.
-    """
-    if each.suit is None:
-        return 0
-    rungs = 0
-    for rung, rank in enumerate(LADDER):
-        if rank == each.rank:
-            rungs |= 1 << rung
-    return rungs << 16 * SUITS.index(each.suit)
-
-
-_LANES = {each: _lane(each) for each in FIFTY_FOUR}
-
-
 class HandPoints(NamedTuple):
     """The points of a hand.
 
@@ -91,156 +72,123 @@ class Pattern(NamedTuple):
     cards: Cards
 
 
-def score_hand(cards: Sequence[Card]) -> HandPoints:
-    """Return the points of a hand of any size; jokers count for nothing.
-
-    Raises ValueError for a card that stands twice: there is one deck.
-    """
-    by_type = points_by_type(cards)
-    points = max(by_type.values())
-    types = tuple([kind for kind, reached in by_type.items() if reached == points])
-    aces = [each.rank for each in cards].count("A")
+def score_hand(cards: Iterable[Card]) -> HandPoints:
+    """Return the points of a hand of any size; jokers count for nothing."""
+    cards = tuple(cards)
+    patterns = best_patterns(cards)
+    points = patterns[0].points
+    types = tuple(pattern.kind for pattern in patterns)
+    aces = count_aces(cards)
     return HandPoints(points, types, aces, points + aces, aces == 4)
 
 
-def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
-    """Return the points of every type that a hand belongs to, or those of a non-hand.
+def count_aces(cards: Iterable[Card]) -> int:
+    """Return the number of aces: all four in one hand win the game."""
+    return [each.rank for each in cards].count("A")
 
-    Aces are not counted. Six or more cards of a suit or in a row score as five. Raises
-    ValueError for a card that stands twice.
+
+def best_patterns(cards: Iterable[Card]) -> tuple[Pattern, ...]:
+    """Return how a hand reaches its best score: a pattern for every type that does."""
+    patterns = list_patterns(cards)
+    points = max(pattern.points for pattern in patterns)
+    return tuple(pattern for pattern in patterns if pattern.points == points)
+
+
+def list_patterns(cards: Iterable[Card]) -> list[Pattern]:
+    """Return a pattern for every type that a hand belongs to, or that of a non-hand.
+
+    Six or more cards of a suit or in a row score as five. If several sets of cards
+    would do, the higher ranks are named, then the higher suits.
     """
-    if len(set(cards)) != len(cards):
-        written = " ".join(map(str, cards))
-        raise ValueError(f"a card stands twice in {written}: there is one of each")
-
-    lanes = sum(map(_LANES.__getitem__, cards))
-    points: dict[HandType, int] = {}
-    ranks = [each.rank for each in cards if each.suit]
-    pairs = _name_pairs(ranks)
-    if pairs:
-        points["pairs"] = _PAIRS_POINTS[pairs]
-    # Without its lowest bit, the low ace, every card is one bit of its suit.
-    suited = 0
-    for shift in (0, 16, 32, 48):
-        suited = max(suited, (lanes >> shift & 0x3FFE).bit_count())
-    if suited > 1:
-        points["flush"] = _FLUSH_OR_STRAIGHT_POINTS[min(suited, MOST_THAT_SCORE)]
-
-    of_any_suit = lanes | lanes >> 16 | lanes >> 32 | lanes >> 48
-    run = _run_length(of_any_suit & 0x3FFF)
-    if run > 1:
-        points["straight"] = _FLUSH_OR_STRAIGHT_POINTS[run]
-        suited_run = _run_length(lanes)
-        if suited_run > 1:
-            points["straight flush"] = _STRAIGHT_FLUSH_POINTS[suited_run]
-    return points or {"non-hand": NON_HAND_POINTS}
-
-
-def best_patterns(cards: Cards) -> tuple[Pattern, ...]:
-    """Return how a hand reaches its best score: a pattern for every type that does.
-
-    If several sets of cards would do, the higher ranks are named, then the higher
-    suits. Raise ValueError if a card stands twice.
-    """
-    scored = score_hand(cards)
     in_order = sorted(cards, key=attrgetter("order"), reverse=True)
     high_to_low = [each for each in in_order if each.suit]
-    return tuple([_pattern(kind, scored.points, high_to_low) for kind in scored.types])
-
-
-def _name_pairs(ranks: list[str]) -> str | None:
-    counts = sorted(map(ranks.count, set(ranks)))
-    most = counts[-1] if counts else 0
-    second = counts[-2] if len(counts) > 1 else 0
-    if most == 4:
-        return "four of a kind"
-    if most == 3:
-        return "full house" if second > 1 else "three of a kind"
-    if most == 2:
-        return "two pair" if second == 2 else "pair"
-    return None
-
-
-def _run_length(rungs: int) -> int:
-    length = 0
-    while rungs and length < MOST_THAT_SCORE:
-        length += 1
-        rungs &= rungs >> 1
-    return length
-
-
-def _pattern(kind: HandType, points: int, high_to_low: list[Card]) -> Pattern:
-    if kind == "non-hand":
-        return Pattern(kind, kind, points, ())
-    if kind == "pairs":
-        ranks = [each.rank for each in high_to_low]
-        name = _name_pairs(ranks) or kind
-        return Pattern(kind, name, points, _pick_pairs(name, high_to_low))
-
     of_suit = []
     for suit in reversed(SUITS):
-        of_suit.append(tuple([each for each in high_to_low if each.suit == suit]))
-    if kind == "flush":
-        flushes = [suited[:MOST_THAT_SCORE] for suited in of_suit]
-        longest = max(map(len, flushes))
-        alike = [suited for suited in flushes if len(suited) == longest]
-        cards = max(alike, key=_rank_indices)
-    elif kind == "straight":
-        cards = _run(high_to_low)
-    else:
-        cards = max(map(_run, of_suit), key=_length_and_height)
-    return Pattern(kind, f"{len(cards)}-card {kind}", points, cards)
+        suited = [each for each in high_to_low if each.suit == suit]
+        if len(suited) > 1:
+            of_suit.append(suited)
+    flushes = [suited[:MOST_THAT_SCORE] for suited in of_suit]
+    flush = max(flushes, key=_length_and_ranks, default=())
+    run = _find_run(high_to_low)
+    suited_run = max(map(_find_run, of_suit), key=_length_and_height, default=())
+    patterns = [
+        *_find_pairs(high_to_low),
+        *_rate("flush", flush, _FLUSH_OR_STRAIGHT_POINTS),
+        *_rate("straight", run, _FLUSH_OR_STRAIGHT_POINTS),
+        *_rate("straight flush", suited_run, _STRAIGHT_FLUSH_POINTS),
+    ]
+    return patterns or [Pattern("non-hand", "non-hand", NON_HAND_POINTS, ())]
+
+
+def _rate(
+    kind: HandType, cards: Sequence[Card], points: Mapping[int, int]
+) -> Iterator[Pattern]:
+    """Yield the pattern of these cards of a suit or in a row, if they are several."""
+    n = len(cards)
+    if n > 1:
+        yield Pattern(kind, f"{n}-card {kind}", points[n], tuple(cards))
 
 
 _SIZES = {
-    "pair": (2,),
+    "four of a kind": (4,),
+    "full house": (3, 2),
     "three of a kind": (3,),
     "two pair": (2, 2),
-    "full house": (3, 2),
-    "four of a kind": (4,),
+    "pair": (2,),
 }
+"""How many cards of a rank each of these has, the best first."""
 
 
-def _pick_pairs(name: str, high_to_low: list[Card]) -> Cards:
-    by_rank = []
-    for rank in reversed(RANKS):
-        by_rank.append([each for each in high_to_low if each.rank == rank])
-    by_rank.sort(key=len, reverse=True)
+def _find_pairs(high_to_low: Sequence[Card]) -> Iterator[Pattern]:
+    """Yield the best pattern of cards of one rank, if there is any."""
+    by_rank: dict[str, list[Card]] = {}
+    for each in high_to_low:
+        by_rank.setdefault(each.rank, []).append(each)
+    groups = sorted(by_rank.values(), key=len, reverse=True)
+    numbers = tuple(map(len, groups))
+    for name, sizes in _SIZES.items():
+        if numbers >= sizes:
+            cards = []
+            for alike, size in zip(groups, sizes, strict=False):
+                cards.extend(alike[:size])
+            yield Pattern("pairs", name, _PAIRS_POINTS[name], tuple(cards))
+            return
 
-    cards = []
-    for alike, size in zip(by_rank, _SIZES[name], strict=False):
-        cards.extend(alike[:size])
-    return tuple(cards)
+
+def _length_and_ranks(suited: Sequence[Card]) -> tuple[int, list[int]]:
+    return len(suited), [RANKS.index(each.rank) for each in suited]
 
 
-def _rank_indices(suited: Cards) -> list[int]:
-    return [RANKS.index(each.rank) for each in suited]
-
-
-def _length_and_height(run: Cards) -> tuple[int, int]:
+def _length_and_height(run: Sequence[Card]) -> tuple[int, int]:
     height = RANKS.index(run[-1].rank) if run else 0
     return len(run), height
 
 
-def _climbs() -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the ranks of every run, the longest first, of these the highest."""
+def _list_runs() -> Iterator[str]:
+    """Yield the ranks of every run, downwards: the longest first, of these the highest.
+
+    The first is `AKQJT`, the last `2A`.
+    """
+    downwards = LADDER[::-1]
     for length in range(MOST_THAT_SCORE, 1, -1):
-        for low in range(len(LADDER) - length, -1, -1):
-            climb = LADDER[low : low + length]
-            yield climb, frozenset(climb)
+        for high in range(len(LADDER) - length + 1):
+            yield downwards[high : high + length]
 
 
-_CLIMBS = tuple(_climbs())
+_RUNS = tuple(_list_runs())
 
 
-def _run(high_to_low: Iterable[Card]) -> Cards:
+def _find_run(high_to_low: Iterable[Card]) -> Cards:
     """Return the longest run of up to five, the highest of those, none under two."""
     by_rank: dict[str, Card] = {}
     for each in high_to_low:
         by_rank.setdefault(each.rank, each)
-    for climb, ranks in _CLIMBS:
-        if by_rank.keys() >= ranks:
-            return tuple(map(by_rank.__getitem__, climb))
+    # An ace stands at both ends: with `AK2A` there are `AK` and `2A`.
+    ranks = "".join(by_rank)
+    ranks += ranks[:1]
+    for run in _RUNS:
+        if run in ranks:
+            return tuple(by_rank[rank] for rank in reversed(run))
     return ()
 
 
@@ -344,10 +292,7 @@ def say_points(points: float) -> Text:
 
 
 def rule_hand(cards: Cards) -> Ruling:
-    """Return the ruling on these cards as one hand.
-
-    Raise ValueError if a card stands twice.
-    """
+    """Return the ruling on these cards as one hand."""
     scored = score_hand(cards)
     summary = _summarise(scored, best_patterns(cards))
     because = []
@@ -366,17 +311,16 @@ def _show(cards: Cards, seat: str | None = None, name: Text = NOTHING) -> ShownC
 
 def hand_reasons(cards: Cards) -> list[Reason]:
     """Return the reasons for a hand's points, each a piece of a sentence."""
-    scored = score_hand(cards)
+    aces = count_aces(cards)
     patterns = best_patterns(cards)
     reasons = []
-    if scored.four_aces:
+    if aces == 4:
         template = "it has all four aces, which win the game when called"
         reasons.append(cite("four-aces", template))
     reasons.extend(map(_explain, patterns))
-    if scored.aces:
-        aces = _ACES[scored.aces]
+    if aces:
         template = "{aces}: {n} more"
-        reasons.append(cite("ace-bonus", template, aces=aces, n=scored.aces))
+        reasons.append(cite("ace-bonus", template, aces=_ACES[aces], n=aces))
     for pattern in patterns:
         if pattern.kind in ("straight", "straight flush"):
             reasons.extend(_remark_on_ace(pattern))
@@ -397,7 +341,7 @@ def hand_reasons(cards: Cards) -> list[Reason]:
 def best_reason(cards: Cards) -> Reason:
     """Return one reason for all that a hand scores: its best pattern, and its aces."""
     why = _explain(best_patterns(cards)[0])
-    aces = score_hand(cards).aces
+    aces = count_aces(cards)
     if not aces:
         return why
     text = say("{type}; {aces}: {n} more", type=why.text, aces=_ACES[aces], n=aces)

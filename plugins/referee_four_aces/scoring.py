@@ -95,8 +95,7 @@ def answer(question: str, given: Values) -> Ruling:
 def score_round(given: Values) -> Ruling:
     """Return the ruling on the hidden and the exposed hand, each with the locked cards.
 
-    Raise WrongFieldsError if that takes more than the deck's two jokers, ValueError if
-    a card stands twice.
+    Raise WrongFieldsError if that takes more than the deck's two jokers.
     """
     hands = hands_of(given)
     if hands.jokers > JOKERS_IN_THE_DECK:

@@ -81,18 +81,15 @@ def rule_turn(given: Values) -> Ruling:
     if given.choice("discarded", None) == "nothing" and given.has("card"):
         raise wrong_field("card", say("Nothing was discarded: leave the card out."))
 
-    fitting: list[Reason] = []
-    faults: list[Reason] = []
-    for judge in (_judge_draw, _judge_discard, _judge_joker):
-        for fits, why in judge(given):
-            reasons = fitting if fits else faults
-            reasons.append(why)
+    judged = [*_judge_draw(given), *_judge_discard(given), *_judge_joker(given)]
+    if not judged:
+        message = say("Say what happened: what was drawn, discarded or played.")
+        raise wrong_field("drew", message)
+    faults = [why for fits, why in judged if not fits]
     if faults:
         return forbid(say("That turn isn’t allowed"), *faults)
-    if fitting:
-        return Ruling({"legal": True}, say("That turn is allowed"), tuple(fitting))
-    message = say("Say what happened: what was drawn, discarded or played.")
-    raise wrong_field("drew", message)
+    because = tuple(why for _, why in judged)
+    return Ruling({"legal": True}, say("That turn is allowed"), because)
 
 
 def _judge_draw(given: Values) -> _Judged:

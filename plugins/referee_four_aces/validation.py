@@ -18,7 +18,7 @@ from referee import (
 )
 
 from .game import DEALT_TO_A_HAND, JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
-from .hand import NAMES, TITLES, Hands, score_hand
+from .hand import NAMES, TITLES, Hands, count_aces
 
 _COMPARE = "Compare the entries with the cards on the table, and change the wrong one."
 
@@ -59,7 +59,7 @@ def refuse_alone(seat: str, hands: Hands) -> Ruling | None:
         if n <= MOST_CARDS:
             continue
         # Whoever calls four aces has drawn, and need not discard any more.
-        most = MOST_CARDS + score_hand(hand).four_aces
+        most = MOST_CARDS + (count_aces(hand) == 4)
         if n > most:
             template = "{seat} can’t have {n} cards in one hand: {most} is the most."
             summary = say(template, seat=seat, n=n, most=most)
@@ -165,8 +165,8 @@ def _possible(hands: Hands, robbed: Collection[int]) -> set[_Counts]:
     played out of the other. Whoever calls four aces has drawn, and keeps that card.
     """
     own = len(hands.locked)
-    more_hidden = score_hand(hands.whole_hidden).four_aces
-    more_exposed = score_hand(hands.whole_exposed).four_aces
+    more_hidden = count_aces(hands.whole_hidden) == 4
+    more_exposed = count_aces(hands.whole_exposed) == 4
     possible = set()
     for taken in robbed:
         for gone_over in range(-own, own + 1):

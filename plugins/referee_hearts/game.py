@@ -1,7 +1,5 @@
 """The game and its options, its cards, the sections of its rules, and its guide."""
 
-from dataclasses import replace
-
 from referee import (
     DEPTH,
     FIFTY_TWO,
@@ -11,6 +9,7 @@ from referee import (
     Setup,
     SetUpStep,
     Text,
+    as_optional,
     card,
     choice_field,
     flag_field,
@@ -94,10 +93,8 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)
-_LAW_BY = (QUEEN_BREAKS, FIRST_POINTS, LEAD)
-LAW = read_irregularities(
-    RULES, __package__, tuple(replace(option, optional=True) for option in _LAW_BY)
-)
+_LAW_BY = as_optional([QUEEN_BREAKS, FIRST_POINTS, LEAD])
+LAW = read_irregularities(RULES, __package__, _LAW_BY)
 
 describe_game = GAME.hook
 rule_sections = RULES.hook

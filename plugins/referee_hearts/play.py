@@ -172,7 +172,7 @@ def _refuse_first(
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter what any deal of tricks knows; after its last trick count the points."""
-    proofs = Proofs(_cost)
+    proofs = Proofs(_say_cost)
     closed = state.closed_suit
     entered = state.deals.enter(entry, ask, cite, closed=closed, proofs=proofs)
     if isinstance(entered, Refused):
@@ -185,7 +185,7 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _count(deals, {"taken": deal.cards_of, **deal.end}, ask, rulings)
 
 
-def _cost(seat: str) -> Reason:
+def _say_cost(seat: str) -> Reason:
     template = "That costs {seat} {n} points at the end of the deal."
     return cite("offence", template, seat=seat, n=ALL)
 

@@ -37,7 +37,7 @@ from referee import (
 
 from .game import HAND, KEYS, KEYS_THAT_WIN, bidding_draw, cite, pot_at_first
 from .prompts import fields_of_bids, fields_of_hands
-from .sides import CardsOfSide, people, sides_of
+from .sides import CardsOfSide, count_people, sides_of
 from .state import CardsBySeat, Piles, State, list_draws, rule_draws, rule_new_hands
 from .validation import add_known, refuse_bid, refuse_clashes, refuse_hand, refuse_turn
 
@@ -57,30 +57,11 @@ def begin(setting: Setup) -> State:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this open entry, or the ruling that refuses it."""
     given = entry.given
-    if entry.kind == "turn":
-        card = given.card("card")
-        refused = refuse_turn(state, card)
-        if refused:
-            return Refused(refused)
-        after = replace(state, turned=card, draw=state.draw - 1)
-        if card in KEYS:
-            return Accepted(replace(after, phase="hand", fields=fields_of_hands(state)))
-        outside = {**state.outside, card: state.outside.get(card, 0) + 1}
-        return Accepted(replace(after, phase="decide", outside=outside))
-    if entry.kind == "coin":
-        winner = given.toss("winner")
-        key = state.turned
-        why = cite("chance", "The hands are level, and chance decides between them.")
-        summary = count(
-            "{winner} wins the toss and takes the {key}",
-            "{winner} win the toss and take the {key}",
-            people(winner),
-            winner=winner,
-            key=key,
-        )
-        ruling = ask(Ruling({"winner": winner, "key": key}, summary, (why,)))
-        toss = _show_card(state, ruling)
-        return _win_key(state, toss.decided.seat("winner"), toss)
+    match entry.kind:
+        case "turn":
+            return _turn(state, given.card("card"))
+        case "coin":
+            return _toss(state, given.toss("winner"), ask)
     return _bid_openly(state, entry.own_seat, given.cards("cards"), ask)
 
 
@@ -131,6 +112,18 @@ def _refuse(state: State, ask: Ask, seat: str, cards: Cards) -> Ruling | None:
 # A card is turned, and both sides decide whether to bid
 
 
+def _turn(state: State, card: Card) -> Accepted | Refused:
+    """Turn a card of the bidding draw: all hands are shown for a key."""
+    refused = refuse_turn(state, card)
+    if refused:
+        return Refused(refused)
+    after = replace(state, turned=card, draw=state.draw - 1)
+    if card in KEYS:
+        return Accepted(replace(after, phase="hand", fields=fields_of_hands(state)))
+    outside = {**state.outside, card: state.outside.get(card, 0) + 1}
+    return Accepted(replace(after, phase="decide", outside=outside))
+
+
 def _decide(state: State, ask: Ask) -> Accepted:
     bidding = state.bidding
     names = state.sides.names
@@ -156,7 +149,9 @@ def _decide(state: State, ask: Ask) -> Accepted:
         "The rules don’t say whether a lone bid is shown. It goes into the burn "
         "openly.",
     )
-    summary = count("Only {side} bids", "Only {side} bid", people(side), side=side)
+    summary = count(
+        "Only {side} bids", "Only {side} bid", count_people(side), side=side
+    )
     return Accepted(after, (Ruling(verdict, summary, (why, openly)),))
 
 
@@ -272,6 +267,22 @@ def _settle_key(state: State, ask: Ask) -> Accepted:
     return _win_key(after, winner, key)
 
 
+def _toss(state: State, winner: str, ask: Ask) -> Accepted:
+    """Give the key to the side that has won the toss for it."""
+    key = state.turned
+    why = cite("chance", "The hands are level, and chance decides between them.")
+    summary = count(
+        "{winner} wins the toss and takes the {key}",
+        "{winner} win the toss and take the {key}",
+        count_people(winner),
+        winner=winner,
+        key=key,
+    )
+    ruling = ask(Ruling({"winner": winner, "key": key}, summary, (why,)))
+    toss = _show_card(state, ruling)
+    return _win_key(state, toss.decided.seat("winner"), toss)
+
+
 def _win_key(state: State, winner: str, ruling: Ruling) -> Accepted:
     """Give this side the key that the ruling is on; the third one wins the game."""
     won = (*state.keys[winner], state.card)
@@ -324,7 +335,7 @@ def _rule_game(state: State, winner: str) -> Ruling:
     summary = count(
         "{winner} wins the game with three keys",
         "{winner} win the game with three keys",
-        people(winner),
+        count_people(winner),
         winner=winner,
     )
     shown = ShownCards(winner, keys, keys, say("keys"))
@@ -409,7 +420,7 @@ def _list_steps(state: State) -> Steps:
             over = count(
                 "Game over: {winner} wins with three keys.",
                 "Game over: {winner} win with three keys.",
-                people(state.winner),
+                count_people(state.winner),
                 winner=state.winner,
             )
             return (Step(state.sides.seats[state.winner], over),)

@@ -102,7 +102,7 @@ def fields_of_bids(state: State, sides: Seats) -> Mapping[str, tuple[Field, ...]
     """Return the fields of each seat of these sides for its bid."""
     fields = {}
     for seat in state.setting.seats:
-        if state.sides.of[seat] in sides:
+        if state.sides.side_of(seat) in sides:
             choices = _can_be_in_hand(state, seat)
             fields[seat] = (_cards(_BID, choices, 1),)
     return fields

@@ -18,14 +18,14 @@ from referee import (
     wrong_field,
 )
 
-from .game import HAND, ORDINARY, VALUES, cite, say_never_in_hand, total
+from .game import HAND, ORDINARY, cite, total
 from .sides import (
     CardsBySide,
+    cards_of_partners,
     contest_between,
-    people,
+    count_people,
     require_sides,
     show_sides,
-    together,
 )
 from .validation import add_up, explain_large, rule_bid, unchained
 
@@ -90,7 +90,7 @@ def resolve_trick(given: Values) -> Ruling:
     bidding = {}
     for side, bid in bids.items():
         if bid is not None:
-            bidding[side] = total(together(bid))
+            bidding[side] = total(cards_of_partners(bid))
     taken = _compare_bids(bidding, bids)
     winner = taken.winner
     values = {side: bidding.get(side) for side in bids}
@@ -135,7 +135,7 @@ def _rule_unopposed(bidding: Mapping[str, int]) -> _Taken:
     summary = count(
         "{winner} takes the card unopposed, with {value}",
         "{winner} take the card unopposed, with {value}",
-        people(winner),
+        count_people(winner),
         winner=winner,
         value=value,
     )
@@ -163,7 +163,7 @@ def _compare_bids(bidding: Mapping[str, int], bids: CardsBySide) -> _Taken:
     summary = count(
         "{winner} takes the card with {value} against {lower}",
         "{winner} take the card with {value} against {lower}",
-        people(winner),
+        count_people(winner),
         winner=winner,
         value=highest,
         lower=lowest,
@@ -179,7 +179,7 @@ def _explain_sums(
     for side, partners in sides.items():
         if partners is None:
             continue
-        cards = together(partners)
+        cards = cards_of_partners(partners)
         sum = add_up(cards)
         value = total(cards)
         if len(partners) == 1:
@@ -205,15 +205,11 @@ def score_round(given: Values) -> Ruling:
     if len(hands) < 2 or None in hands.values():
         message = say("At a key both sides show their hands: enter both.")
         raise wrong_field("hands", message)
-    for hand in hands.values():
-        for card in together(hand):
-            if card not in VALUES:
-                raise wrong_field("hands", say_never_in_hand(card))
     if last_winner is not None and last_winner not in hands:
         template = "{named} isn’t a side. Name one of {sides}, or nobody."
         message = say(template, named=last_winner, sides=tuple(hands))
         raise wrong_field("last_winner", message)
-    totals = {side: total(together(hand)) for side, hand in hands.items()}
+    totals = {side: total(cards_of_partners(hand)) for side, hand in hands.items()}
     highest = max(totals.values())
     lowest = min(totals.values())
     if highest == lowest:
@@ -225,7 +221,7 @@ def score_round(given: Values) -> Ruling:
     summary = count(
         "{winner} takes the key with {value} against {lower} in hand",
         "{winner} take the key with {value} against {lower} in hand",
-        people(winner),
+        count_people(winner),
         winner=winner,
         value=highest,
         lower=lowest,
@@ -268,7 +264,7 @@ def _rule_level_hands(
         "and the last card bid for went to {winner}",
         "{winner} take the key: the hands are level at {level}, "
         "and the last card bid for went to {winner}",
-        people(last_winner),
+        count_people(last_winner),
         winner=last_winner,
         level=level,
     )

@@ -33,41 +33,42 @@ class Sides:
 
     seats: Mapping[str, Seats]
     """The seats of each side, the bidder first."""
-    of: Mapping[str, str]
-    """The side of each seat."""
-    bidders: Seats
-    """The seats that decide, one of each side."""
-    copies: int
-    """How many there are of each ordinary card: two in teams, which have two decks."""
 
     @property
     def names(self) -> Seats:
-        """Both sides."""
+        """Return both sides."""
         return tuple(self.seats)
+
+    @property
+    def bidders(self) -> Seats:
+        """Return the seats that decide, one of each side."""
+        return tuple(bidder for bidder, *_ in self.seats.values())
+
+    @property
+    def copies(self) -> int:
+        """Return how many of each ordinary card there are: in teams two."""
+        return max(map(len, self.seats.values()))
+
+    def side_of(self, seat: str) -> str:
+        """Return the side of this seat."""
+        return next(side for side in self.seats if seat in self.seats[side])
 
     def builder(self, side: str) -> str:
         """Return the seat of this side that takes what is won."""
         return self.seats[side][-1]
 
 
-def people(side: str) -> int:
+def count_people(side: str) -> int:
     """Return how many play on this side: sentences about partners are in the plural."""
     return len(parts_of(side))
 
 
 def sides_of(setting: Setup) -> Sides:
     """Return the sides at this table: teams sit crosswise, the first two seats bid."""
-    seats = {}
-    side_by_seat = {}
-    for partners in setting.sides(SIDES):
-        side = name_of(partners)
-        seats[side] = partners
-        side_by_seat.update(dict.fromkeys(partners, side))
-    copies = len(setting.seats) // SIDES
-    return Sides(seats, side_by_seat, setting.seats[:SIDES], copies)
+    return Sides({name_of(side): side for side in setting.sides(SIDES)})
 
 
-def together(partners: CardsOfSide | None) -> Cards:
+def cards_of_partners(partners: CardsOfSide | None) -> Cards:
     """Return the cards of all partners of a side."""
     return tuple(chain.from_iterable(partners or ()))
 
@@ -114,7 +115,7 @@ def require_sides(field: str, sides: CardsBySide) -> None:
     if in_teams:
         return
 
-    times = Counter(chain.from_iterable(map(together, sides.values())))
+    times = Counter(chain.from_iterable(map(cards_of_partners, sides.values())))
     for card, n in times.items():
         if n > 1:
             template = (

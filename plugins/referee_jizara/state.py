@@ -188,7 +188,7 @@ class State:
     def bidding(self) -> Seats:
         """Return the sides whose bidders have decided to bid."""
         bidders = filter(self.decided.get, self.sides.bidders)
-        return tuple(self.sides.of[seat] for seat in bidders)
+        return tuple(map(self.sides.side_of, bidders))
 
     @property
     def secret(self) -> bool:

@@ -16,7 +16,6 @@ from referee import (
     rule_clashes,
     say,
     without,
-    wrong_field,
 )
 
 from .game import (
@@ -33,14 +32,7 @@ from .state import CardsBySeat, State
 
 
 def rule_bid(cards: Cards) -> Ruling:
-    """Return the ruling on these cards as one player's bid.
-
-    Raise WrongFieldsError for no cards at all, more than a hand has, or a card that no
-    hand can hold.
-    """
-    message = _say_fault(cards)
-    if message is not None:
-        raise wrong_field("cards", message)
+    """Return the ruling on these cards as one player's bid."""
     large = unchained(cards)
     if len(large) > 1:
         summary = say("{large:short} can’t be bid together", large=large)
@@ -61,19 +53,6 @@ def rule_bid(cards: Cards) -> Ruling:
     summary = say("{cards:short} is a bid of {value}", cards=cards, value=value)
     shown = ShownCards(None, cards)
     return Ruling({"legal": True, "value": value}, summary, (why, worth), (shown,))
-
-
-def _say_fault(cards: Cards) -> Text | None:
-    """Return why nobody can bid these, by any rule on chain cards; or None."""
-    if not cards:
-        return say("A bid is at least one card.")
-    if len(cards) > HAND:
-        template = "A hand has {hand} cards, so no bid has {n}."
-        return say(template, hand=HAND, n=len(cards))
-    for card in cards:
-        if card not in VALUES:
-            return say_never_in_hand(card)
-    return None
 
 
 def unchained(cards: Iterable[Card]) -> Cards:

@@ -1,7 +1,5 @@
 """The game and its options, the sections of its rules, its guide, and its deals."""
 
-from dataclasses import replace
-
 from referee import (
     DEPTH,
     FIFTY_TWO,
@@ -9,6 +7,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    as_optional,
     card,
     choice_field,
     flag_field,
@@ -86,7 +85,7 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)
-LAW = read_irregularities(RULES, __package__, (replace(TRUMP, optional=True),))
+LAW = read_irregularities(RULES, __package__, as_optional([TRUMP]))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook

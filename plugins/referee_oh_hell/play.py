@@ -12,8 +12,6 @@ from referee import (
     Entry,
     Fact,
     Prompts,
-    Proofs,
-    Reason,
     Refused,
     Scene,
     Setup,
@@ -25,7 +23,7 @@ from referee import (
     say,
 )
 
-from .game import cite, count_hands, find_trump
+from .game import count_hands, find_trump
 from .scoring import EXACT
 
 
@@ -99,26 +97,13 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return Accepted(State(deals, bids), (ruled,))
 
     hands = count_hands(state.deals.rounds.setting)
-    proofs = Proofs(_cost)
-    played = EXACT.play(
-        state.deals,
-        state.bids,
-        entry,
-        ask,
-        hands,
-        proofs=proofs,
-        trump=state.trump,
-    )
+    played = EXACT.play(state.deals, state.bids, entry, ask, hands, state.trump)
     if isinstance(played, Refused):
         return played
     deals, rulings = played
     if not deals.deal.is_begun:
         return Accepted(State(deals), rulings)
     return Accepted(replace(state, deals=deals), rulings)
-
-
-def _cost(seat: str) -> Reason:
-    return cite("offence", "So {seat}’s bid doesn’t count as right.", seat=seat)
 
 
 # What lies on the table

@@ -96,12 +96,11 @@ def _score(result: BidResult, scoring: str, has_zero: bool) -> tuple[int, Reason
     bid = result.bid
     taken = result.taken
     if result.broke_rule:
-        seat = result.seat
-        n = min(_score_bid(result.bid, result.taken, scoring, is_right=False), 0)
+        n = min(_score_bid(bid, taken, scoring, is_right=False), 0)
         if not n:
             return 0, cite("offence", "{seat} broke a rule: nothing.", seat=seat)
         template = "{seat} bid {bid}, took {taken} and broke a rule: {points}."
-        values = {"seat": seat, "bid": result.bid, "taken": result.taken}
+        values = {"seat": seat, "bid": bid, "taken": taken}
         return n, cite("offence", template, **values, points=written_score(n))
     if has_zero and result.is_right and not bid:
         template = "{seat} bid none and took none: {points}."

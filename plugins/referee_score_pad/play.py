@@ -194,9 +194,10 @@ def _change_totals(state: State, totals: Mapping[str, Score], sheet: Sheet) -> S
     has_more_turns = sheet.in_turns and len(had_turn) < len(rounds.setting.seats)
     if has_more_turns and not winners:
         return replace(after, had_turn=had_turn)
-    sides = rounds.sides or tuple((seat,) for seat in totals)
     # Partners have one total, and a round is counted once for both.
-    gained = {seat: totals[seat] - rounds.totals[seat] for seat, *_ in sides}
+    gained = {}
+    for seat, *_ in rounds.all_sides:
+        gained[seat] = totals[seat] - rounds.totals[seat]
     rounds = rounds.with_scores(gained, winners)
     after = replace(state, rounds=rounds, had_turn=())
     return _rank_winners(after)

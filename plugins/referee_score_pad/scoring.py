@@ -3,11 +3,9 @@
 from dataclasses import replace
 
 from referee import (
-    NOTHING,
     Field,
     Prompt,
     Question,
-    Reckoning,
     Ruling,
     Seats,
     Text,
@@ -24,7 +22,7 @@ from referee import (
 from . import doppelkopf, in_turns, rummy, whist
 from .game import cite
 from .in_turns import LABELS
-from .state import Sheet, State, ask_round
+from .state import Sheet, State, ask_round, say_by_seat
 
 
 def _ask_points(state: State) -> Prompt:
@@ -105,10 +103,7 @@ def score_round(given: Values) -> Ruling:
         makes = written_score(total)
         why = cite("adding-up", template, seat=seat, points=written, total=makes)
         reasons.append(why)
-    sentences = []
-    for seat, total in totals.items():
-        sentences.append(say("{seat} {total}", seat=seat, total=written_score(total)))
-    summary = say("Now: {totals}.", totals=tuple(sentences))
+    summary = say("Now: {totals}.", totals=say_by_seat(totals))
     return Ruling({"totals": totals}, summary, tuple(reasons))
 
 
@@ -134,16 +129,19 @@ def rule_entered(
                 by_house_rules.append(reason)
         because = (*by_house_rules, *scored.because, *ends)
 
-    reckoning = standing.reckoning
-    if reckoning is not None and scored is not None and scored.reckoning is not None:
-        of_all = bool(rounds.winners) or not sheet.in_turns
-        reckoning = _join_reckonings(reckoning, scored.reckoning, of_all)
     ahead = rounds.winners
     if sheet.ranks is not None:
         ahead = ahead or leaders(sheet.ranks(after), among=rounds.playing)
-        if reckoning is not None:
-            rows = [replace(row, ahead=row.seat in ahead) for row in reckoning.rows]
-            reckoning = replace(reckoning, rows=tuple(rows))
+    reckoning = rule_round(before.rounds, rounds, cite, section, scored).reckoning
+    if reckoning is not None:
+        rows = []
+        for row in reckoning.rows:
+            if sheet.ranks is not None:
+                row = replace(row, ahead=row.seat in ahead)
+            # In turns only whoever had this one, until the end.
+            if rounds.winners or not sheet.in_turns or row.seat == before.in_turn:
+                rows.append(row)
+        reckoning = replace(reckoning, rows=tuple(rows))
     return replace(
         ruling,
         verdict={**standing.verdict, **ruling.verdict},
@@ -152,19 +150,6 @@ def rule_entered(
         about=standing.about,
         reckoning=reckoning,
     )
-
-
-def _join_reckonings(totals: Reckoning, scored: Reckoning, of_all: bool) -> Reckoning:
-    """Put the reckonings of points before the totals, of all or of those who scored."""
-    columns = scored.columns[:-1]
-    cells_by_seat = {row.seat: row.cells[:-1] for row in scored.rows}
-    nothing = (NOTHING,) * len(columns)
-    rows = []
-    for row in totals.rows:
-        if of_all or row.seat in cells_by_seat:
-            cells = cells_by_seat.get(row.seat, nothing)
-            rows.append(replace(row, cells=(*cells, *row.cells)))
-    return Reckoning(columns + totals.columns, tuple(rows))
 
 
 def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | None:

@@ -30,6 +30,7 @@ from referee import (
     decide_round,
     forbid,
     hookimpl,
+    number_fact,
     rule_round,
     say,
 )
@@ -354,9 +355,7 @@ def _score(
     scores = dict.fromkeys(playing, counted.decided.number("opponents"))
     scores[state.declarer] = score
     bock = max(state.bock - 1, 0)
-    doubled: Rulings = ()
-    if state.bock:
-        scores, doubled = _double(scores, ask)
+    scores, doubled = _double(state, scores, ask)
     is_points = sheet.game != NULL and sheet.ended_by is None
     has_all_but_one = is_points and sheet.points == ENOUGH - 1
     if has_all_but_one and state.bock_is == SPLIT:
@@ -390,16 +389,18 @@ def _limit_to_before(state: State, sheet: Sheet) -> Iterator[Reason]:
         yield SPITZE_EARLY
 
 
-def _double(scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
-    """Double the score of a deal in a Bock round."""
+def _double(state: State, scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
+    """Double the score of a deal in a Bock round; leave that of any other."""
+    if not state.bock:
+        return scores, ()
     twice = {seat: 2 * n for seat, n in scores.items()}
     why = cite("bock", "In a Bock round all counts double.")
     scored = tuple(
         say("{seat} {n:+d}", seat=seat, n=n) for seat, n in twice.items() if n
     )
-    summary = (
-        say("Bock: {scores}", scores=scored) if scored else say("Bock: nobody scores")
-    )
+    summary = say("Bock: nobody scores")
+    if scored:
+        summary = say("Bock: {scores}", scores=scored)
     ruling = ask(Ruling({"scores": twice}, summary, (why,)))
     return dict(ruling.decided.numbers_by_seat("scores")), (ruling,)
 
@@ -411,9 +412,7 @@ def _score_ramsch(
     if isinstance(counted, Refused):
         return counted
     scores = dict(counted.decided.numbers_by_seat("scores"))
-    doubled: Rulings = ()
-    if state.bock:
-        scores, doubled = _double(scores, ask)
+    scores, doubled = _double(state, scores, ask)
     listed = (*state.listed, ListedDeal(say("Ramsch"), scores))
     headline = counted
     lost = [n for n in scores.values() if n]
@@ -438,8 +437,7 @@ def scene(state: State) -> Scene:
         return deals.scene()
     doubled: tuple[Fact, ...] = ()
     if state.bock:
-        left = say("{n}", n=state.bock)
-        doubled = (Fact(say("Deals doubled (Bock)"), left),)
+        doubled = (number_fact(say("Deals doubled (Bock)"), state.bock),)
     if state.pushed is not None:
         played = Fact(say("Game"), say("Ramsch"))
         return deals.scene(is_dealt=True, facts=(played, *doubled))
@@ -448,10 +446,9 @@ def scene(state: State) -> Scene:
         steps = rounds.dealing, Step((), bid)
         return deals.scene("bid", steps=steps, to_act=rounds.playing, facts=doubled)
 
-    bid = say("{n}", n=state.sheet.bid)
     facts = (
         Fact(say("Game"), state.name, state.declarer, DECLARER),
-        Fact(say("Bid"), bid),
+        number_fact(say("Bid"), state.sheet.bid),
         *doubled,
     )
     if state.sheet.spitze:

@@ -19,7 +19,7 @@ from referee import (
     say,
 )
 
-from .game import FACES, MAJORITY, PLURAL, STAGES, cite
+from .game import MAJORITY, PLURAL, STAGES, cite
 from .state import (
     Closing,
     Order,
@@ -28,46 +28,25 @@ from .state import (
     about_slap,
     count_cards_won,
     deal,
-    fewest_faces,
-    next_with_cards,
     put_under,
     take_topmost,
-    unseen_after,
 )
 
 
 def take_pile(state: State, seat: str, takes: Cards) -> State:
     """Return the match after this seat took the pile and set these cards aside."""
-    winner = state.index_of(seat)
     taken = state.pile.count - len(takes)
-    stacks = list(state.stacks)
-    stacks[winner] += taken
-    won = list(state.won)
-    won[winner] += takes
-    out = state.out.union(state.waiting)
-    if stacks[winner]:
-        out -= {winner}
-
+    stacks = {**state.stacks, seat: state.stacks[seat] + taken}
     rest = [card for card in state.pile.named if card not in takes]
-    left = tuple(card for card in state.left if card not in takes)
-    stage = state.stage
-    if not left:
-        stage += 1
-        if stage < len(STAGES):
-            left = FACES[STAGES[stage]]
     return replace(
         state,
-        stacks=tuple(stacks),
-        won=tuple(won),
+        stacks=stacks,
+        won={**state.won, seat: (*state.won[seat], *takes)},
         pile=Pile(),
-        turn=next_with_cards(stacks, state.last),
-        unseen=unseen_after(won),
-        left=left,
-        out=out,
-        stage=stage,
+        out=frozenset(seat for seat, stack in stacks.items() if not stack),
         slaps=state.slaps + 1,
         done=(Step((seat,), _what_to_do(seat, taken, takes)),),
-        known=put_under(state.known, rest, winner, taken),
+        known=put_under(state.known, rest, seat, taken),
     )
 
 
@@ -108,10 +87,11 @@ def rule_taking(
     """
     verdict = dict(ruling.verdict)
     verdict["winner"] = winner
-    verdict["order"] = tuple(tuple(group) for group in order)
+    verdict["order"] = order
     verdict["cards"] = before.pile.count
-    verdict["next"] = after.next_seat
-    verdict["sits_out"] = after.names(sorted(after.out - before.out))
+    verdict["next"] = after.turn
+    sits_out = tuple(seat for seat in before.may_slap if seat in after.out)
+    verdict["sits_out"] = sits_out
 
     because = [*ruling.because, *_list_chances(before, after, winner)]
     if len(order[0]) > 1:
@@ -119,7 +99,7 @@ def rule_taking(
             "{seats} were first together. The rules don’t say who wins then. A toss "
             "decides, and it fell on {winner}."
         )
-        why = cite("dead-heat", template, seats=tuple(order[0]), winner=winner)
+        why = cite("dead-heat", template, seats=order[0], winner=winner)
         because.insert(0, why)
     because.extend(_explain_next(before, after))
 
@@ -151,8 +131,7 @@ def _explain_next(before: State, after: State) -> Iterator[Reason]:
         template = (
             "{last} played the last card, so the next in rotation with cards is {seat}."
         )
-        last = after.setting.seats[after.last]
-        yield cite("next-after-slap", template, last=last, seat=after.next_seat)
+        yield cite("next-after-slap", template, last=after.last, seat=after.turn)
 
 
 def _say_taken(winner: str, takes: Cards, is_tossed: bool) -> Text:
@@ -170,20 +149,20 @@ def _say_taken(winner: str, takes: Cards, is_tossed: bool) -> Text:
 def _list_chances(before: State, after: State, winner: str) -> list[Reason]:
     reasons = []
     section = "next-good-slap"
-    index = before.index_of(winner)
-    if index in before.waiting:
+    if winner in before.waiting:
         template = (
             "The pile held nothing else, so {winner} is still without cards "
             "and sits out until the next round."
         )
-        if after.stacks[index]:
+        if after.stacks[winner]:
             template = (
                 "{winner} was out of cards and has used the one more chance: "
                 "the pile brings them back."
             )
         reasons.append(cite(section, template, winner=winner))
 
-    used_up = after.names(sorted(after.out - before.out - {index}))
+    out = after.out - {winner}
+    used_up = tuple(seat for seat in before.waiting if seat in out)
     if used_up:
         template = (
             "The chance of those without cards was this slap. Sitting out until the "
@@ -226,17 +205,16 @@ def penalty_for(state: State, slappers: Sequence[str]) -> Penalty:
     to = state.top_seat
     if to is None:
         return Penalty(None)
-    stacks = state.stacks_by_seat
     pays = []
     lost = []
     for seat in slappers:
         if seat == to:
             continue
-        if stacks[seat]:
+        if state.stacks[seat]:
             pays.append(seat)
         else:
             lost.append(seat)
-    back = bool(pays) and not stacks[to]
+    back = bool(pays) and not state.stacks[to]
     return Penalty(to, tuple(pays), to in slappers, tuple(lost), back)
 
 
@@ -244,21 +222,19 @@ def penalise(state: State, penalty: Penalty) -> State:
     """Return the match after a false slap that costs this."""
     last = state.last
     known = state.known
-    stacks = list(state.stacks)
+    stacks = dict(state.stacks)
     for seat in penalty.pays:
-        index = state.index_of(seat)
-        known = take_topmost(known, index, stacks[index], None)
+        known = take_topmost(known, seat, stacks[seat], None)
         known = put_under(known, (), last, 1)
-        stacks[index] -= 1
+        stacks[seat] -= 1
         stacks[last] += 1
 
-    out = state.out.union(map(state.index_of, penalty.lost))
+    out = state.out.union(penalty.lost)
     if penalty.back:
         out -= {last}
     return replace(
         state,
-        stacks=tuple(stacks),
-        turn=next_with_cards(stacks, last),
+        stacks=stacks,
         out=out,
         slaps=state.slaps + 1,
         done=(_give_cards(penalty),),
@@ -292,11 +268,11 @@ def rule_penalty(
     over.
     """
     verdict = dict(ruling.verdict)
-    verdict["order"] = tuple(tuple(group) for group in order)
+    verdict["order"] = order
     verdict["to"] = penalty.to
     verdict["pays"] = penalty.pays
     verdict["sits_out"] = penalty.lost
-    verdict["next"] = after.next_seat
+    verdict["next"] = after.turn
 
     because = ruling.because
     if penalty.to is not None:
@@ -375,7 +351,7 @@ def close(state: State, ask: Ask) -> tuple[State, Rulings]:
 
 def _decide_closing(state: State, ask: Ask) -> Closing | None:
     pile = state.pile
-    if len(state.holders) != 1 or state.waiting or fewest_faces(state):
+    if len(state.holders) != 1 or state.waiting or state.fewest_faces:
         return None
     if pile.unnamed:
         return "unsure"
@@ -389,14 +365,14 @@ def _decide_closing(state: State, ask: Ask) -> Closing | None:
 
 def _end_round(state: State, ask: Ask) -> tuple[State, Rulings]:
     """End the game where somebody has most of the face cards; else the round."""
-    (holder,) = state.names(state.holders)
+    (holder,) = state.holders
     template = (
         "Only {holder} has cards, nobody else has a chance left, and no {rank} can be "
         "slapped: the round is over."
     )
     rank = RANK_NAMES[state.rank]
     over = cite("round-over", template, holder=holder, rank=rank)
-    for seat, won in zip(state.setting.seats, state.won, strict=True):
+    for seat, won in state.won.items():
         if len(won) >= MAJORITY:
             template = "{seat} won {n} of the twelve face cards, which is most of them."
             why = cite("majority", template, seat=seat, n=len(won))
@@ -412,7 +388,7 @@ def _end_round(state: State, ask: Ask) -> tuple[State, Rulings]:
         (why, over),
         reckoning=count_cards_won(state, ask).reckoning,
     )
-    return replace(state, closing="over", turn=None), (ruling,)
+    return replace(state, closing="over"), (ruling,)
 
 
 def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
@@ -422,13 +398,8 @@ def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
         state, rulings = _end_round(state, ask)
         if state.winners:
             return state, rulings
-    (index,) = state.holders
-    seats = state.setting.seats
-    stacks = deal(state.total, len(seats), index)
-    turn = next_with_cards(stacks, index)
-    assert turn is not None  # more cards are never won than dealt
-    dealer = seats[index]
-    leads = seats[turn]
+    (dealer,) = state.holders
+    leads = state.setting.left_of(dealer)
     template = (
         "{dealer} gathers their stack and the pile, shuffles the {cards} "
         "and deals them all out, {leads} first."
@@ -437,11 +408,9 @@ def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
     gathers = say(template, dealer=dealer, cards=cards, leads=leads)
     after = replace(
         state,
-        stacks=stacks,
+        stacks=deal(state.setting, state.total, dealer),
         pile=Pile(),
-        last=index,
-        turn=turn,
-        unseen=unseen_after(state.won),
+        last=dealer,
         out=frozenset(),
         round=state.round + 1,
         closing=None,
@@ -468,7 +437,7 @@ def _rule_redeal(after: State, dealer: str, leads: str) -> Ruling:
         "round": after.round,
         "dealer": dealer,
         "leads": leads,
-        "stacks": after.stacks_by_seat,
+        "stacks": after.stacks,
     }
     return Ruling(verdict, summary, (evenly, back))
 
@@ -476,5 +445,5 @@ def _rule_redeal(after: State, dealer: str, leads: str) -> Ruling:
 def _finish(state: State, ask: Ask, *over: Reason) -> tuple[State, Rulings]:
     count = count_cards_won(state, ask)
     winners = count.decided.seats("winners")
-    after = replace(count_up(state, ask), closing=None, turn=None, winners=winners)
+    after = replace(count_up(state, ask), closing=None, winners=winners)
     return after, (replace(count, because=over + count.because),)

@@ -34,30 +34,18 @@ from referee import (
     say,
 )
 
-from .game import FACES, PLURAL, STAGES, cite
+from .game import PLURAL, cite
 from .outcome import close, count_up, redeal
 from .slapping import accept_slap, lay, say_where_it_lies
-from .state import (
-    Pile,
-    State,
-    deal,
-    faces_known,
-    fewest_faces,
-    most_faces,
-    next_with_cards,
-)
+from .state import State, deal
 
 
 @hookimpl
 def begin(setting: Setup) -> State:
     """Return the first round, dealt and not yet played."""
-    seats = len(setting.seats)
-    dealer = setting.seats.index(setting.dealer)
-    stacks = deal(len(FIFTY_FOUR), seats, dealer)
-    turn = next_with_cards(stacks, dealer)
-    won = ((),) * seats
-    left = FACES[STAGES[0]]
-    return State(setting, stacks, won, Pile(), dealer, turn, FIFTY_FOUR, left)
+    stacks = deal(setting, len(FIFTY_FOUR), setting.dealer)
+    won = dict.fromkeys(setting.seats, ())
+    return State(setting, stacks, won, last=setting.dealer)
 
 
 @hookimpl
@@ -70,16 +58,15 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return accept_slap(state, given, given.order("order"), ask)
     if entry.kind == "recount":
         return _recount(state, given, ask)
-    index = state.turn
-    assert index is not None  # a card is only asked of a seat in turn
+    seat = state.turn
+    assert seat is not None  # a card is only asked of a seat in turn
     card = None
     if given.has("card"):
         card = given.card("card")
-        is_elsewhere = card in state.known and state.known[card].index != index
-        if card not in state.unseen or is_elsewhere:
+        if card not in state.may_play(seat):
             summary = say("The {card} can’t be played", card=card)
             return Refused(forbid(summary, say_where_it_lies(state, card), card=card))
-    return Accepted(*close(lay(state, index, card), ask))
+    return Accepted(*close(lay(state, seat, card), ask))
 
 
 def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
@@ -88,32 +75,22 @@ def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     If nobody counted the pile, it has the rest of the cards. Whoever turns out to have
     cards is in; whoever has none has one more chance.
     """
-    by_seat = state.stacks_by_seat
-    by_seat.update(given.numbers_by_seat("stacks"))
-    pile = given.number("pile", None)
-    refusal = _refuse_count(state, sum(by_seat.values()), pile)
+    stacks = {**state.stacks, **given.numbers_by_seat("stacks")}
+    counted = sum(stacks.values())
+    refusal = _refuse_count(state, counted, given.number("pile", None))
     if refusal:
         return Refused(refusal)
 
-    stacks = tuple(by_seat.values())
-    rest = state.total - sum(stacks)
-    wrong = set()
-    out = set(state.out)
-    for index, stack in enumerate(stacks):
-        if stack:
-            out.discard(index)
-        if stack != state.stacks[index]:
-            wrong.add(index)
+    rest = state.total - counted
     known = {}
     for card, lying in state.known.items():
-        if lying.index not in wrong:
+        if stacks[lying.seat] == state.stacks[lying.seat]:
             known[card] = lying
     after = replace(
         state,
         stacks=stacks,
         pile=state.pile.recounted(rest),
-        turn=next_with_cards(stacks, state.last),
-        out=frozenset(out),
+        out=frozenset(seat for seat in state.out if not stacks[seat]),
         done=(Step((), say("The stacks stay as they were counted.")),),
         known=known,
     )
@@ -122,7 +99,7 @@ def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     template = "Whatever isn’t in a stack or won is in the pile: {cards}."
     why = cite("recount", template, cards=cards)
     summary = say("Counted again: the pile holds {cards}", cards=cards)
-    ruling = Ruling({"stacks": by_seat, "pile": rest}, summary, (why,))
+    ruling = Ruling({"stacks": stacks, "pile": rest}, summary, (why,))
     closed, rulings = close(count_up(after, ask), ask)
     return Accepted(closed, (ruling, *rulings))
 
@@ -167,9 +144,9 @@ def scene(state: State) -> Scene:
     if pile.named or not pile.count:
         named = pile.named
     zones = [Zone("pile", None, pile.count, named, EVERYBODY)]
-    for seat, stack in state.stacks_by_seat.items():
+    for seat, stack in state.stacks.items():
         zones.append(Zone("stack", seat, stack))
-    for seat, won in zip(state.setting.seats, state.won, strict=True):
+    for seat, won in state.won.items():
         zones.append(Zone("won", seat, len(won), won, EVERYBODY))
     shown = Scene(
         phase="finished",
@@ -190,11 +167,11 @@ def scene(state: State) -> Scene:
             top = say("{card}", card=card)
         shown = replace(shown, facts=(Fact(say("On top"), top, state.top_seat),))
     if state.closing:
-        holders = state.names(state.holders)
+        holders = state.holders
         return replace(shown, phase="redeal", to_act=holders, dealer=holders[0])
-    to_act = state.names(state.waiting)
-    if state.next_seat is not None:
-        to_act = (state.next_seat,)
+    to_act = state.waiting
+    if state.turn is not None:
+        to_act = (state.turn,)
     phase = str(PLURAL[state.rank])
     has_begun = state.round > 1 or state.slaps
     dealer = None if has_begun else state.setting.dealer
@@ -209,8 +186,7 @@ def _rank_standings(state: State) -> tuple[Standing, ...]:
     """
     points = {}
     ranks = {}
-    stacks = state.stacks_by_seat
-    for seat, stack in stacks.items():
+    for seat, stack in state.stacks.items():
         points[seat] = state.points.get(seat, 0)
         ranks[seat] = points[seat], stack
     if state.winners:
@@ -223,7 +199,7 @@ def _rank_standings(state: State) -> tuple[Standing, ...]:
     for seat, score in points.items():
         if score and scores.count(score) > 1:
             decided_by[seat] = count(
-                "{n} card in the stack", "{n} cards in the stack", stacks[seat]
+                "{n} card in the stack", "{n} cards in the stack", state.stacks[seat]
             )
     return rank_seats(points, ranks, ranked_by=decided_by)
 
@@ -236,7 +212,7 @@ def _list_steps(state: State) -> Steps:
             template = "Game over: {winners} share the win."
         return (Step(winners, say(template, winners=winners)),)
     if state.closing:
-        (holder,) = state.names(state.holders)
+        (holder,) = state.holders
         alone = Step((holder,), say("Only {holder} has cards.", holder=holder))
         if state.closing == "over":
             template = (
@@ -249,8 +225,8 @@ def _list_steps(state: State) -> Steps:
             "the round."
         )
         return alone, Step((), say(template, rank=RANK_NAMES[state.rank]))
-    waiting = state.names(state.waiting)
-    out = state.names(sorted(state.out))
+    waiting = state.waiting
+    out = tuple(seat for seat in state.stacks if seat in state.out)
     steps = []
     if waiting:
         text = say("Out of cards, with one more chance: {waiting}.", waiting=waiting)
@@ -263,7 +239,7 @@ def _list_steps(state: State) -> Steps:
 def _list_turn(state: State) -> Steps:
     rank = RANK_NAMES[state.rank]
     ranks = PLURAL[state.rank]
-    seat = state.next_seat
+    seat = state.turn
     if seat is None:
         template = "There’s a {rank} in the pile: first to slap it takes the pile."
         nobody = Step((), say("Nobody has cards."))
@@ -319,18 +295,11 @@ def prompts(state: State) -> Prompts:
     return end, _ask_card(state, state.turn, optional=True), slap, recount
 
 
-def _ask_card(state: State, index: int, optional: bool) -> Prompt:
-    unseen = state.unseen
-    if state.known:
-        choices = list(unseen)
-        for card, lying in state.known.items():
-            if lying.index != index and card in choices:
-                choices.remove(card)
-        unseen = tuple(choices)
-    field = Field("card", "card", _CARD, optional=True, choices=unseen, suggests=True)
-    seats = state.names((index,))
+def _ask_card(state: State, seat: str, optional: bool) -> Prompt:
+    choices = state.may_play(seat)
+    field = Field("card", "card", _CARD, optional=True, choices=choices, suggests=True)
     return Prompt(
-        "play", seats, _PLAY, _PLAY_HELP, (field,), optional=optional, own=True
+        "play", (seat,), _PLAY, _PLAY_HELP, (field,), optional=optional, own=True
     )
 
 
@@ -357,18 +326,17 @@ def _ask_slap(state: State, optional: bool) -> Prompt:
 
 def _ask_takes(state: State, whose: bool) -> Field:
     """Ask which faces the pile held; `whose`: another card may lie there."""
-    faces = state.pile.faces
+    faces = state.faces
     choices = state.left
     if faces and not state.pile.unnamed and not whose:
         choices = faces
-    if state.known:
-        choices = tuple(card for card in choices if card not in state.known)
-    known = faces_known(state) is not None
+    choices = tuple(card for card in choices if card not in state.known)
+    known = state.faces_known is not None
     recorded: Seats = ()
     if not known:
         recorded = tuple(card.code for card in faces)
-    most = min(most_faces(state) + whose, len(state.left))
-    fewest = fewest_faces(state)
+    most = min(state.most_faces + whose, len(state.left))
+    fewest = state.fewest_faces
     template = "Which {ranks} the pile held: none, if the slap was false"
     if fewest or known:
         template = "Which {ranks} the pile held"
@@ -391,7 +359,7 @@ def _ask_whose(state: State) -> Field | None:
 
     A slap is often entered before its card.
     """
-    coming = state.next_seat
+    coming = state.turn
     last = state.top_seat
     if coming is None or coming == last:
         return None
@@ -419,7 +387,7 @@ def _ask_recount(state: State) -> Prompt:
         min=0,
         max=state.total,
         some=True,
-        default=state.stacks_by_seat,
+        default=state.stacks,
     )
     fields = (
         stacks,

@@ -34,33 +34,23 @@ from .outcome import (
 from .scoring import rule_unseen_slap
 from .state import (
     Order,
+    Pile,
     State,
-    faces_known,
-    fewest_faces,
-    most_faces,
-    next_with_cards,
     take_topmost,
 )
 
 
-def lay(state: State, index: int, card: Card | None) -> State:
+def lay(state: State, seat: str, card: Card | None) -> State:
     """Return the match after this seat has played a card, None if nobody named it."""
-    stack = state.stacks[index]
-    stacks = list(state.stacks)
-    stacks[index] -= 1
-    unseen = list(state.unseen)
-    if card is not None:
-        unseen.remove(card)
+    stack = state.stacks[seat]
     return replace(
         state,
-        stacks=tuple(stacks),
-        pile=state.pile.topped(card, state.rank),
-        last=index,
-        turn=next_with_cards(stacks, index),
-        unseen=tuple(unseen),
+        stacks={**state.stacks, seat: stack - 1},
+        pile=Pile((*state.pile.cards, card)),
+        last=seat,
         closing=None,
         done=(),
-        known=take_topmost(state.known, index, stack, card),
+        known=take_topmost(state.known, seat, stack, card),
     )
 
 
@@ -95,7 +85,7 @@ def _accept_slap(
 ) -> Accepted | Refused:
     if not order:
         raise wrong_field("order", say("Name at least one who slapped."))
-    takes = faces_known(state)
+    takes = state.faces_known
     if given.has("takes"):
         takes = given.cards("takes")
     if takes is None:
@@ -147,21 +137,21 @@ def find_first(order: Order, toss: str | None) -> str:
     template = (
         "{seats} were first together: toss a coin between them, and say who won it."
     )
-    raise wrong_field("toss", say(template, seats=tuple(first)))
+    raise wrong_field("toss", say(template, seats=first))
 
 
 def say_where_it_lies(state: State, card: Card) -> Reason:
     """Return why this card cannot be in play: where it was last."""
     section = "each-card-once"
     if card in state.known:
-        holder = state.setting.seats[state.known[card].index]
+        holder = state.known[card].seat
         template = (
             "It was in the pile that {holder} took and put under their stack, and "
             "hasn’t been played since. If that’s wrong, correct the entry that named "
             "it."
         )
         return cite(section, template, holder=holder)
-    for owner, won in zip(state.setting.seats, state.won, strict=True):
+    for owner, won in state.won.items():
         if card in won:
             return cite(section, "{owner} won it and set it aside.", owner=owner)
     template = "It’s in the pile: it was played since the pile was last taken."
@@ -206,23 +196,23 @@ def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
             summary = say("The {card} can’t be won by this slap", card=card)
             return _refuse_slap(takes, summary, why, card)
 
-    missing = tuple(card for card in state.pile.faces if card not in takes)
+    missing = tuple(card for card in state.faces if card not in takes)
     if missing:
         template = "Recorded in the pile: {cards}. The first to slap wins the pile."
         why = cite("not-recorded", template, cards=missing)
         summary = say("This slap also wins {cards}", cards=missing)
         return _refuse_slap(takes, summary, why, missing[0])
-    if len(takes) > most_faces(state):
+    if len(takes) > state.most_faces:
         summary = say("The pile can’t have held {cards}", cards=tuple(takes))
         return _refuse_slap(takes, summary, _why_no_room(state))
-    fewest = fewest_faces(state)
+    fewest = state.fewest_faces
     if len(takes) >= fewest:
         return None
     template = (
         "Still to be won: {left}. The stacks hold only {cards}: at least {fewest} "
         "must be in the pile."
     )
-    cards = count_cards(sum(state.stacks))
+    cards = count_cards(sum(state.stacks.values()))
     why = cite("not-recorded", template, left=state.left, cards=cards, fewest=fewest)
     ranks = PLURAL[state.rank]
     summary = say("The pile holds more {ranks} than were named", ranks=ranks)
@@ -243,7 +233,7 @@ def _why_no_room(state: State) -> Reason:
             "Every card of the pile was recorded; the {ranks} among them: {faces}. "
             "If a card has been played since, say whose card was slapped."
         )
-        return cite(section, template, ranks=PLURAL[state.rank], faces=pile.faces)
+        return cite(section, template, ranks=PLURAL[state.rank], faces=state.faces)
     template = "Besides the recorded cards the pile holds only {cards}."
     return cite(section, template, cards=count_cards(pile.unnamed))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal
 
 from referee import (
@@ -18,27 +19,22 @@ from referee import (
     Steps,
     Text,
     say,
+    without,
 )
 
-from .game import STAGES
+from .game import FACES, STAGES
 
 Closing = Literal["unsure", "over"]
 
-Order = Sequence[Sequence[str]]
+Order = tuple[Seats, ...]
 """The seats that slapped, the first first; those in a dead heat stand together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The pile in the middle.
-
-    `cards` lie bottom first, None for each that was not entered; `unnamed` is the
-    number of those. `faces` are the cards of the stage among the others.
-    """
+    """The pile in the middle: its cards, bottom first, None for each not entered."""
 
     cards: tuple[Card | None, ...] = ()
-    unnamed: int = 0
-    faces: Cards = ()
 
     @property
     def count(self) -> int:
@@ -46,18 +42,14 @@ class Pile:
         return len(self.cards)
 
     @property
+    def unnamed(self) -> int:
+        """Return how many of its cards were not entered."""
+        return self.cards.count(None)
+
+    @property
     def named(self) -> Cards:
         """Return the cards that were entered, bottom first."""
         return tuple(card for card in self.cards if card is not None)
-
-    def topped(self, card: Card | None, rank: str) -> Pile:
-        """Return the pile with one more card on top, in the stage of this rank."""
-        cards = (*self.cards, card)
-        if card is None:
-            return Pile(cards, self.unnamed + 1, self.faces)
-        if card.rank == rank:
-            return Pile(cards, self.unnamed, (*self.faces, card))
-        return Pile(cards, self.unnamed, self.faces)
 
     def recounted(self, count: int) -> Pile:
         """Return the pile with this many cards, no fewer than were entered.
@@ -70,7 +62,7 @@ class Pile:
             cards.insert(0, None)
         for _ in range(missing):
             cards.remove(None)
-        return Pile(tuple(cards), self.unnamed - missing, self.faces)
+        return Pile(tuple(cards))
 
     def known_if_held(self, faces: Sequence[Card]) -> Cards:
         """Return its known cards if it held these of the stage too.
@@ -78,7 +70,7 @@ class Pile:
         They take the highest places that were not entered, in order.
         """
         named = []
-        missing = [face for face in faces if face not in self.faces]
+        missing = [face for face in faces if face not in self.cards]
         for card in reversed(self.cards):
             if card is None and missing:
                 card = missing.pop()
@@ -90,12 +82,12 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class InStack:
-    """A card's place: in this stack, among so many of its lowest cards.
+    """A card's place: in this seat's stack, among so many of its lowest cards.
 
     Where the stack has no more than that, it may lie anywhere in it.
     """
 
-    index: int
+    seat: str
     lowest: int
 
 
@@ -104,20 +96,20 @@ KnownCards = Mapping[Card, InStack]
 
 
 def put_under(
-    known: KnownCards, cards: Iterable[Card], index: int, count: int
+    known: KnownCards, cards: Iterable[Card], seat: str, count: int
 ) -> KnownCards:
     """Return the known cards after `count`, these among them, went under a stack."""
     after = dict(known)
     for card, lying in known.items():
-        if lying.index == index:
-            after[card] = InStack(index, lying.lowest + count)
+        if lying.seat == seat:
+            after[card] = InStack(seat, lying.lowest + count)
     for card in cards:
-        after[card] = InStack(index, count)
+        after[card] = InStack(seat, count)
     return after
 
 
 def take_topmost(
-    known: KnownCards, index: int, stack: int, card: Card | None
+    known: KnownCards, seat: str, stack: int, card: Card | None
 ) -> KnownCards:
     """Return the known cards after the top one of a stack of `stack` has left it.
 
@@ -129,32 +121,25 @@ def take_topmost(
         return after
 
     for each, lying in known.items():
-        if lying.index == index and lying.lowest >= stack:
+        if lying.seat == seat and lying.lowest >= stack:
             del after[each]
     return after
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after some entries. A seat here is a place at the table, from 0."""
+    """A match after some entries."""
 
     setting: Setup
-    stacks: tuple[int, ...]
-    """How many cards each has."""
-    won: tuple[Cards, ...]
-    """The face cards set aside."""
-    pile: Pile
-    last: int
+    stacks: Mapping[str, int]
+    """How many cards each has, clockwise."""
+    won: Mapping[str, Cards]
+    """The face cards that each has set aside."""
+    last: str
     """Who played the last card; in a new round: who dealt."""
-    turn: int | None
-    """Who is to play now; None when nobody can."""
-    unseen: Cards
-    """The cards that neither were entered in the pile nor are won."""
-    left: Cards
-    """The cards of the stage that are still to be won."""
-    out: frozenset[int] = frozenset()
+    pile: Pile = field(default_factory=Pile)
+    out: frozenset[str] = frozenset()
     """They sit out, without cards and chance."""
-    stage: int = 0
     round: int = 1
     slaps: int = 0
     closing: Closing | None = None
@@ -172,120 +157,124 @@ class State:
     """Of some of the unseen cards, in which stack they lie."""
 
     @property
+    def cards_won(self) -> frozenset[Card]:
+        """Return all cards that were set aside."""
+        return frozenset(chain(*self.won.values()))
+
+    @property
+    def stage(self) -> int:
+        """Return the place in `STAGES` of what is slapped now; their number at the end.
+
+        A stage lasts until all its cards are won.
+        """
+        won = self.cards_won
+        for place, rank in enumerate(STAGES):
+            if not won.issuperset(FACES[rank]):
+                return place
+        return len(STAGES)
+
+    @property
     def rank(self) -> str:
         """Return the rank that is slapped now, while any is left to be won."""
         return STAGES[self.stage]
 
     @property
-    def waiting(self) -> tuple[int, ...]:
-        """Return the seats without cards that have one more chance."""
-        waiting = []
-        for index, stack in enumerate(self.stacks):
-            if not stack and index not in self.out:
-                waiting.append(index)
-        return tuple(waiting)
+    def turn(self) -> str | None:
+        """Return who is to play now; None when nobody can."""
+        if self.winners or self.closing == "over":
+            return None
+        _, *others = self.setting.clockwise_from(self.last)
+        for seat in (*others, self.last):
+            if self.stacks[seat]:
+                return seat
+        return None
 
     @property
-    def holders(self) -> tuple[int, ...]:
+    def unseen(self) -> Cards:
+        """Return the cards that neither were entered in the pile nor are won."""
+        seen = self.cards_won.union(self.pile.named)
+        return tuple(card for card in FIFTY_FOUR if card not in seen)
+
+    def may_play(self, seat: str) -> Cards:
+        """Return the unseen cards that can lie in this seat's stack."""
+        elsewhere = [card for card, lying in self.known.items() if lying.seat != seat]
+        return without(self.unseen, elsewhere)
+
+    @property
+    def left(self) -> Cards:
+        """Return the cards of the stage that are still to be won."""
+        won = self.cards_won
+        return tuple(card for card in FACES[self.rank] if card not in won)
+
+    @property
+    def faces(self) -> Cards:
+        """Return the cards of the stage that were entered in the pile."""
+        rank = self.rank
+        return tuple(card for card in self.pile.named if card.rank == rank)
+
+    @property
+    def fewest_faces(self) -> int:
+        """Return how many cards of the stage the pile holds at least.
+
+        It holds those entered, and those that no stack has room for.
+        """
+        return max(len(self.faces), len(self.left) - sum(self.stacks.values()))
+
+    @property
+    def most_faces(self) -> int:
+        """Return how many cards of the stage the pile can hold at most."""
+        return min(len(self.left), len(self.faces) + self.pile.unnamed)
+
+    @property
+    def faces_known(self) -> Cards | None:
+        """Return the pile's cards of the stage; None if they are in doubt."""
+        if self.most_faces == len(self.faces):
+            return self.faces
+        if self.holders:
+            return None
+        return self.left
+
+    @property
+    def waiting(self) -> Seats:
+        """Return the seats without cards that have one more chance."""
+        return tuple(seat for seat in self.may_slap if not self.stacks[seat])
+
+    @property
+    def holders(self) -> Seats:
         """Return the seats with cards."""
-        return tuple(index for index, stack in enumerate(self.stacks) if stack)
+        return tuple(seat for seat, stack in self.stacks.items() if stack)
 
     @property
     def may_slap(self) -> Seats:
         """Return the seats that do not sit out."""
-        able = []
-        for index, seat in enumerate(self.setting.seats):
-            if index not in self.out:
-                able.append(seat)
-        return tuple(able)
-
-    @property
-    def next_seat(self) -> str | None:
-        """Return the seat in turn, or None."""
-        if self.turn is None:
-            return None
-        return self.setting.seats[self.turn]
+        return tuple(seat for seat in self.stacks if seat not in self.out)
 
     @property
     def top_seat(self) -> str | None:
         """Return the seat whose card is on top, as entered; None without a pile."""
-        if not self.pile.count:
-            return None
-        return self.setting.seats[self.last]
-
-    @property
-    def stacks_by_seat(self) -> dict[str, int]:
-        """Return the stacks, by seat instead of index."""
-        return dict(zip(self.setting.seats, self.stacks, strict=True))
+        return self.last if self.pile.count else None
 
     @property
     def total(self) -> int:
         """Return how many cards are not won."""
-        return sum(self.stacks) + self.pile.count
-
-    def names(self, indexes: Iterable[int]) -> Seats:
-        """Return the seats with these indexes."""
-        return tuple(self.setting.seats[index] for index in indexes)
-
-    def index_of(self, seat: str) -> int:
-        """Return the index of this seat at the table."""
-        return self.setting.seats.index(seat)
+        return sum(self.stacks.values()) + self.pile.count
 
 
 def count_cards_won(state: State, ask: Ask) -> Ruling:
     """Ask for the score as it stands."""
-    faces = dict(zip(state.setting.seats, state.won, strict=True))
-    return ask("score", faces=faces, stacks=state.stacks_by_seat)
+    return ask("score", faces=state.won, stacks=state.stacks)
 
 
-def next_with_cards(stacks: Sequence[int], after: int) -> int | None:
-    """Return the first place clockwise with cards, `after` last, or None."""
-    seats = len(stacks)
-    for steps in range(1, seats + 1):
-        index = (after + steps) % seats
-        if stacks[index]:
-            return index
-    return None
-
-
-def deal(total: int, seats: int, dealer: int) -> tuple[int, ...]:
-    """Return the stacks, by place, after a deal one by one from the dealer's left."""
-    each, odd = divmod(total, seats)
-    stacks = [each] * seats
-    for steps in range(1, odd + 1):
-        stacks[(dealer + steps) % seats] += 1
-    return tuple(stacks)
+def deal(setting: Setup, total: int, dealer: str) -> dict[str, int]:
+    """Return the stacks after a deal one by one from the dealer's left."""
+    each, odd = divmod(total, len(setting.seats))
+    stacks = dict.fromkeys(setting.seats, each)
+    _, *others = setting.clockwise_from(dealer)
+    for seat in others[:odd]:
+        stacks[seat] += 1
+    return stacks
 
 
 def about_slap(before: State) -> Text:
     """Return which slap a ruling is about; `before` is the match before it."""
     return say("Round {round}, slap {slap}", round=before.round, slap=before.slaps + 1)
-
-
-def fewest_faces(state: State) -> int:
-    """Return how many cards of the stage the pile holds at least.
-
-    It holds those entered, and those that no stack has room for.
-    """
-    return max(len(state.pile.faces), len(state.left) - sum(state.stacks))
-
-
-def most_faces(state: State) -> int:
-    """Return how many cards of the stage the pile can hold at most."""
-    return min(len(state.left), len(state.pile.faces) + state.pile.unnamed)
-
-
-def faces_known(state: State) -> Cards | None:
-    """Return the pile's cards of the stage; None if they are in doubt."""
-    if most_faces(state) == len(state.pile.faces):
-        return state.pile.faces
-    if any(state.stacks):
-        return None
-    return state.left
-
-
-def unseen_after(won: Iterable[Sequence[Card]]) -> Cards:
-    """Return the unseen cards while the pile is empty: all that are not won."""
-    taken = set[Card]()
-    taken.update(*won)
-    return tuple(card for card in FIFTY_FOUR if card not in taken)

@@ -15,6 +15,7 @@ from referee import (
     Seats,
     Setup,
     SetUpStep,
+    as_optional,
     card,
     choice_field,
     flag_field,
@@ -138,7 +139,7 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)
-LAW = read_irregularities(RULES, __package__, (replace(RENEGE, optional=True),))
+LAW = read_irregularities(RULES, __package__, as_optional([RENEGE]))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook

@@ -146,9 +146,9 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         wrong = uphold(refuse_spades(state.deals, plays), ask)
         if wrong:
             return Refused(wrong)
-        state = replace(state, deals=led_by_a_club(state.deals, plays))
+        state = replace(state, deals=lead_with_first_club(state.deals, plays))
 
-    cost = partial(_cost, state)
+    cost = partial(_say_cost, state)
     belongs = {}
     if TWO_OF_DIAMONDS in state.deals.deal.trumps:
         why = cite("high", "The {card} counts as a spade.", card=TWO_OF_DIAMONDS)
@@ -162,7 +162,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     deals, rulings = entered
     if low_clubs and not deals.deal.lying:
         rulings = explain_lead(state.deals, rulings)
-        deals, proven = _prove_higher(state, deals, ask)
+        deals, proven = _rule_withheld_clubs(state, deals, ask)
         rulings += proven
     state = replace(state, deals=deals)
     if entry.kind == "misdeal":
@@ -173,13 +173,13 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _score(state, played, ask, rulings)
 
 
-def _prove_higher(state: State, deals: Deals, ask: Ask) -> tuple[Deals, Rulings]:
+def _rule_withheld_clubs(state: State, deals: Deals, ask: Ask) -> tuple[Deals, Rulings]:
     """Return the deals, with who withheld the lowest club, and the rulings."""
     deal = deals.deal
     rulings = []
-    for offence in prove_higher(deals):
+    for offence in find_withheld_clubs(deals):
         seat = offence.decided.seat("seat")
-        because = (*offence.because, _cost(state, seat))
+        because = (*offence.because, _say_cost(state, seat))
         proven = ask(replace(offence, because=because))
         rulings.append(proven)
         if proven.verdict["legal"] is False and seat not in deal.offenders:
@@ -187,10 +187,11 @@ def _prove_higher(state: State, deals: Deals, ask: Ask) -> tuple[Deals, Rulings]
     return deals.with_deal(deal), tuple(rulings)
 
 
-def _cost(state: State, seat: str) -> Reason:
+def _say_cost(state: State, seat: str) -> Reason:
     """Return the cost of having broken a rule."""
-    (side,) = (side for side in state.sides if seat in side)
-    if state.deals.rounds.setting.chosen.choice("renege") == "tricks":
+    rounds = state.deals.rounds
+    side = rounds.side_of(seat)
+    if rounds.setting.chosen.choice("renege") == "tricks":
         template = "It costs {side} {n} tricks at the end of the deal, once for {seat}."
         if not state.bids[seat]:
             template = (
@@ -243,18 +244,15 @@ def _score(
 
 
 def _show_parts(ended: Ruling, scored: Ruling) -> Ruling:
-    """Return the ruling on a round with the parts of its points."""
-    if ended.reckoning is None or scored.reckoning is None:
+    """Return the ruling on a round with the parts of its points, and the totals."""
+    reckoning = ended.reckoning
+    if reckoning is None or scored.reckoning is None:
         return ended
-    columns = []
-    for column in scored.reckoning.columns[PARTS]:
-        columns.append(replace(column, aside=True))
-    total = ended.reckoning.columns[-1]
-
-    parts = {row.seat: row.cells[PARTS] for row in scored.reckoning.rows}
+    *columns, total = reckoning.columns
+    columns = [replace(column, aside=True) for column in columns[PARTS]]
     rows = []
-    for row in ended.reckoning.rows:
-        rows.append(replace(row, cells=(*parts[row.seat], row.cells[-1])))
+    for row in reckoning.rows:
+        rows.append(replace(row, cells=(*row.cells[PARTS], row.cells[-1])))
     reckoning = Reckoning((*columns, total), tuple(rows))
     return replace(ended, reckoning=reckoning)
 
@@ -362,7 +360,7 @@ def scene(state: State) -> Scene:
     if bags:
         facts = (Fact(say("Bags"), say("{bags:;}", bags=tuple(bags))),)
     if state.bids:
-        scene = deals.scene(facts=(*_bids(state), *_spades(state), *facts))
+        scene = deals.scene(facts=(*_list_bids(state), *_list_spades(state), *facts))
         return replace(scene, steps=_list_play(state, scene.steps))
 
     dealer = rounds.dealer
@@ -373,7 +371,7 @@ def scene(state: State) -> Scene:
     return deals.scene("bid", steps=steps, facts=facts)
 
 
-def _spades(state: State) -> Iterator[Fact]:
+def _list_spades(state: State) -> Iterator[Fact]:
     """Yield whether spades are broken, so that everybody may lead them."""
     deal = state.deals.deal
     if state.deals.by_deal:
@@ -394,7 +392,7 @@ def _is_spade(deal: TricksPlayed, card: Card) -> bool:
     return card.suit == "S" or card in deal.trumps
 
 
-def _bids(state: State) -> Iterator[Fact]:
+def _list_bids(state: State) -> Iterator[Fact]:
     """Yield each pair's bid and tricks; without partners all in one line."""
     deal = state.deals.deal
     bids = []
@@ -456,7 +454,7 @@ def refuse_spades(deals: Deals, plays: Mapping[str, Card]) -> Ruling | None:
     return None
 
 
-def led_by_a_club(deals: Deals, plays: Mapping[str, Card]) -> Deals:
+def lead_with_first_club(deals: Deals, plays: Mapping[str, Card]) -> Deals:
     """Return the deals where the first club of a whole trick is the lead."""
     deal = deals.deal
     lying = deal.in_order({**deal.lying, **plays})
@@ -479,7 +477,7 @@ def explain_lead(deals: Deals, rulings: Rulings) -> Rulings:
     return (replace(trick, because=(*trick.because, why)), *others)
 
 
-def prove_higher(deals: Deals) -> Iterator[Ruling]:
+def find_withheld_clubs(deals: Deals) -> Iterator[Ruling]:
     """Yield the ruling that a seat had a lower club, if the last trick shows it."""
     first, *later = deals.deal.tricks
     if not later:

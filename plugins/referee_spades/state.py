@@ -34,8 +34,7 @@ class State:
     @property
     def sides(self) -> tuple[Seats, ...]:
         """Return all sides: partners, or each seat for itself."""
-        rounds = self.deals.rounds
-        return rounds.sides or tuple((seat,) for seat in rounds.setting.seats)
+        return self.deals.rounds.all_sides
 
     @property
     def may_bid_blind(self) -> Seats:

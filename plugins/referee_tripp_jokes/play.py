@@ -1,5 +1,6 @@
 """The match at the table: how it begins, its entries, and its prompts."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +19,6 @@ from referee import (
     Ruling,
     Setup,
     Step,
-    Steps,
     Text,
     Values,
     count_cards,
@@ -84,7 +84,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "pickup":
             return _take_pile(state, ask)
         case "leave":
-            return Accepted(settle(state, state.actor, (), "play", ask))
+            return Accepted(end_turn(replace(state, moved=()), ask))
         case "flip":
             return _flip(state, given.card("card"), ask)
         case "lay":
@@ -92,7 +92,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     after, ruling = recount(state, given)
     if ruling.verdict.get("legal") is False:
         return Refused(ruling)
-    return Accepted(_make_ready(after), (ruling,))
+    return Accepted(_fill_empty_hand(after), (ruling,))
 
 
 # Setting up
@@ -118,8 +118,7 @@ def _lay(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
     holding = state.holdings[seat]
     hand = holding.hand - PENULTIMATE
     holding = replace(holding, hand=hand, penultimate=cards)
-    holdings = {**state.holdings, seat: holding}
-    after = replace(state, holdings=holdings, seen=state.seen + cards)
+    after = replace(state.with_holding(seat, holding), seen=state.seen + cards)
     return Accepted(_begin_turns(after, ask))
 
 
@@ -127,7 +126,7 @@ def _begin_turns(state: State, ask: Ask) -> State:
     """Begin the first turn once the pile is started and everybody has laid."""
     if state.laying or not state.pile:
         return state
-    return replace(state, phase="play", ranks=_ask_ranks(state.pile, ask))
+    return _go_on(replace(state, phase="play"), ask)
 
 
 # A turn
@@ -137,11 +136,11 @@ def _take_pile(state: State, ask: Ask) -> Accepted | Refused:
     refused = uphold(refuse_pick_up(state), ask)
     if refused:
         return Refused(refused)
-    takes = say("{seat} takes the pile into hand.", seat=state.turn)
-    moved = (Step((state.turn,), takes),)
-    before = replace(state, pile=())
-    after = settle(before, take_pile(state), moved, "play", ask)
-    return Accepted(after, (rule_pick_up(state),))
+    seat = state.turn
+    takes = say("{seat} takes the pile into hand.", seat=seat)
+    taken = state.with_holding(seat, take_pile(state))
+    taken = replace(taken, pile=(), moved=(Step((seat,), takes),))
+    return Accepted(end_turn(taken, ask), (rule_pick_up(state),))
 
 
 def _play(state: State, given: Values, ask: Ask) -> Accepted | Refused:
@@ -181,14 +180,16 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
     elif discarded:
         moved.append(Step((), say("The pile goes to the discards.")))
 
-    before = replace(
-        state,
+    phase = _find_phase(decided) if holding.left else "finished"
+    after = replace(
+        state.with_holding(seat, holding),
+        phase=phase,
         pile=pile,
         discard=state.discard + discarded,
         seen=state.seen + hidden + played.final,
+        moved=tuple(moved),
     )
-    phase = "finished" if not holding.left else _find_phase(decided)
-    after = settle(before, holding, tuple(moved), phase, ask)
+    after = end_turn(after, ask) if phase == "play" else _go_on(after, ask)
     ruling = replace(
         ruling,
         summary=_sum_up(seat, played.cards, decided),
@@ -249,8 +250,9 @@ def _show_in_vain(
     holding = holding.take(final, "final", state.round)
     template = "{seat} takes the pile and the FINAL card into hand."
     moved = (Step((seat,), say(template, seat=seat)),)
-    before = replace(state, pile=(), seen=state.seen + final)
-    after = settle(before, holding, moved, "play", ask)
+    shown = state.with_holding(seat, holding)
+    shown = replace(shown, pile=(), seen=state.seen + final, moved=moved)
+    after = end_turn(shown, ask)
 
     taken = state.pile + final
     over = cite("final", "The pile is taken, and the turn is over.")
@@ -287,59 +289,46 @@ def _contest_blind(state: State, played: CardsPlayed) -> Contest | None:
 # What follows
 
 
-def settle(
-    state: State, holding: Holding, moved: Steps, phase: Phase, ask: Ask
-) -> State:
-    """Return the match with this holding of the seat in turn, and who goes on how.
+def end_turn(state: State, ask: Ask) -> State:
+    """Return the match once the seat in turn has drawn, and the next one's turn begins.
 
-    With the phase `play` its turn is over, and the next seat's begins. `state` is the
-    match before, except for the cards that lie in the middle now.
+    Seats without cards are passed over.
     """
-    state = replace(state, phase=phase, moved=moved)
-    if phase == "play" or not holding.hand:
-        state = _draw(state, holding)
-    else:
-        state = _hold(state, holding)
-    if phase == "play":
-        setting = state.setting
-        round = state.round
-        turn = state.turn
-        while turn == state.turn or not state.holdings[turn].left:
-            turn = setting.left_of(turn)
-            if turn == first_player(setting):
-                round += 1
-        state = replace(state, turn=turn, round=round)
-    state = replace(state, ranks=_ask_ranks(state.pile, ask))
-    if phase == "finished":
-        return state
-    return _make_ready(state)
+    state = _draw(replace(state, phase="play"))
+    setting = state.setting
+    round = state.round
+    turn = state.turn
+    while turn == state.turn or not state.holdings[turn].left:
+        turn = setting.left_of(turn)
+        if turn == first_player(setting):
+            round += 1
+    return _go_on(replace(state, turn=turn, round=round), ask)
 
 
-def _ask_ranks(pile: Cards, ask: Ask) -> tuple[str, ...]:
-    return ask("legal", pile=pile).decided.words("ranks")
+def _go_on(state: State, ask: Ask) -> State:
+    """Return the match with the ranks that the seat in turn may play."""
+    ranks = ask("legal", pile=state.pile).decided.words("ranks")
+    return _fill_empty_hand(replace(state, ranks=ranks))
 
 
-def _hold(state: State, holding: Holding) -> State:
-    return replace(state, holdings={**state.holdings, state.turn: holding})
+def _fill_empty_hand(state: State) -> State:
+    """Draw for a seat in turn without hand cards, while there is a stock."""
+    return state if state.actor.hand else _draw(state)
 
 
-def _draw(state: State, holding: Holding) -> State:
-    """Draw for the seat in turn up to its limit, with these cards."""
+def _draw(state: State) -> State:
+    """Draw for the seat in turn up to its limit."""
+    seat = state.turn
+    holding = state.actor
     drawn = min(HAND - holding.hand, state.stock)
     if drawn <= 0:
-        return _hold(state, holding)
-    draws = say("{seat} draws {n}.", seat=state.turn, n=count_cards(drawn))
-    moved = (*state.moved, Step((state.turn,), draws))
-    state = replace(state, stock=state.stock - drawn, moved=moved)
-    # What was known of hidden cards does not hold for new ones.
-    return _hold(state, replace(holding, hand=holding.hand + drawn, denials=()))
-
-
-def _make_ready(state: State) -> State:
-    """Draw for a seat in turn without hand cards, while there is a stock."""
-    if state.actor.hand:
         return state
-    return _draw(state, state.actor)
+    draws = say("{seat} draws {n}.", seat=seat, n=count_cards(drawn))
+    moved = (*state.moved, Step((seat,), draws))
+    # What was known of hidden cards does not hold for new ones.
+    holding = replace(holding, hand=holding.hand + drawn, denials=())
+    state = state.with_holding(seat, holding)
+    return replace(state, stock=state.stock - drawn, moved=moved)
 
 
 # What may be entered
@@ -351,22 +340,7 @@ def prompts(state: State) -> Prompts:
     if state.phase == "finished":
         return ()
     if state.phase == "setting-up":
-        cards = unseen(state)
-        prompts = []
-        # What everybody has to enter stands before what one of them does for all.
-        if state.laying:
-            most = PENULTIMATE
-            field = _cards("cards", _PENULTIMATE, min=most, max=most, choices=cards)
-            title = say("Lay PENULTIMATE cards")
-            lay = Prompt("lay", state.laying, title, _LAY_HELP, (field,), own=True)
-            prompts.append(lay)
-        if not state.pile:
-            label = say("Card turned over by {dealer}", dealer=state.setting.dealer)
-            field = Field("card", "card", label, choices=cards, suggests=True)
-            title = say("Turn over a card")
-            seats = state.setting.seats
-            prompts.append(Prompt("flip", seats, title, _FLIP_HELP, (field,)))
-        return tuple(prompts)
+        return tuple(_ask_to_set_up(state))
     recount = _ask_recount(state)
     if state.phase == "cover":
         title = say("Leave the 2 uncovered")
@@ -388,6 +362,22 @@ def prompts(state: State) -> Prompts:
 
 
 # Setting up
+
+
+def _ask_to_set_up(state: State) -> Iterator[Prompt]:
+    """Yield the prompts that everybody has to answer before what one does for all."""
+    cards = unseen(state)
+    if state.laying:
+        most = PENULTIMATE
+        field = _cards("cards", _PENULTIMATE, min=most, max=most, choices=cards)
+        title = say("Lay PENULTIMATE cards")
+        yield Prompt("lay", state.laying, title, _LAY_HELP, (field,), own=True)
+    if not state.pile:
+        label = say("Card turned over by {dealer}", dealer=state.setting.dealer)
+        field = Field("card", "card", label, choices=cards, suggests=True)
+        title = say("Turn over a card")
+        seats = state.setting.seats
+        yield Prompt("flip", seats, title, _FLIP_HELP, (field,))
 
 
 _FLIP_HELP = say(
@@ -419,7 +409,7 @@ def _ask_play(state: State, optional: bool = False) -> Prompt:
     blind = say(template, ranks=name_ranks(state.ranks))
     help = _OPEN_HELP.get(play_from, blind)
     final = _NO_FINAL
-    if state.play_from == "final":
+    if play_from == "final":
         left = unseen(state)
         others = "hand", "penultimate"
         final = _cards("final", _FINAL, min=1, max=1, choices=left, unless=others)

@@ -254,6 +254,10 @@ class State:
         """Return the cards of the seat whose turn it is."""
         return self.holdings[self.turn]
 
+    def with_holding(self, seat: str, holding: Holding) -> State:
+        """Return the match once this seat holds these cards."""
+        return replace(self, holdings={**self.holdings, seat: holding})
+
     @property
     def play_from(self) -> PlayFrom:
         """Return which of its cards the seat in turn has to play now."""

@@ -13,8 +13,6 @@ from referee import (
     Fact,
     Prompt,
     Prompts,
-    Proofs,
-    Reason,
     Refused,
     Scene,
     Setup,
@@ -31,7 +29,7 @@ from referee import (
     wrong_field,
 )
 
-from .game import COLOURS, SIXTY, WIZARD, cite, count_hands
+from .game import COLOURS, SIXTY, WIZARD, count_hands
 from .scoring import EXACT
 
 
@@ -155,16 +153,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return Accepted(after, (ruled,))
 
     hands = count_hands(state.deals.rounds.setting)
-    proofs = Proofs(_say_cost)
-    played = EXACT.play(
-        state.deals,
-        state.bids,
-        entry,
-        ask,
-        hands,
-        proofs=proofs,
-        trump=state.trump,
-    )
+    played = EXACT.play(state.deals, state.bids, entry, ask, hands, state.trump)
     if isinstance(played, Refused):
         return played
     deals, rulings = played
@@ -182,10 +171,6 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     ruled = EXACT.ask_whether_they_stand(deals, bids, ask)
     after = replace(state, bids=bids)
     return Accepted(after, (ruled,))
-
-
-def _say_cost(seat: str) -> Reason:
-    return cite("offence", "So {seat}’s bid doesn’t count as right.", seat=seat)
 
 
 # What lies on the table

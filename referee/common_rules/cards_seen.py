@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import without
+from referee.common_rules.refusals import forbid
 from referee.vocabulary.ruling import Reason, Reasons, Ruling
 from referee.vocabulary.text import Text
 
@@ -56,5 +57,5 @@ class CardsSeen:
         for card, n in Counter(cards).items():
             where = self.reasons.get(card, ())
             if where and len(where) + n > self.copies:
-                return Ruling({"legal": False, "card": card}, summary(card), where)
+                return forbid(summary(card), *where, card=card)
         return None

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from referee.cards.card import Card
+from referee.common_rules.refusals import forbid
 from referee.vocabulary.prompt import Entry
 from referee.vocabulary.ruling import Reason, Ruling, Rulings
 from referee.vocabulary.text import Text
@@ -86,10 +87,6 @@ def rule_clashes(
     >>> clash.verdict["clash"], clash.verdict["seats"]
     ((<9H>,), ('Ana', 'Ben'))
     """
-    once = {seat: {*cards} for seat, cards in named.items()}
-    if len(set[Card]().union(*once.values())) == sum(map(len, once.values())):
-        return ()
-
     naming = defaultdict[Card, list[str]](list)
     for seat, cards in named.items():
         for card in dict.fromkeys(cards):
@@ -100,6 +97,5 @@ def rule_clashes(
         if len(others) > 1:
             seats = tuple(others)
             summary, because = why(card, seats)
-            verdict = {"legal": False, "clash": (card,), "seats": seats}
-            clashes.append(Ruling(verdict, summary, (because,)))
+            clashes.append(forbid(summary, because, clash=(card,), seats=seats))
     return tuple(clashes)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.cards.card import Cards
 from referee.common_rules.deal_ends import (
@@ -13,6 +12,7 @@ from referee.common_rules.deal_ends import (
     read_deal_end,
 )
 from referee.common_rules.deals import Deals
+from referee.common_rules.proofs import Proofs
 from referee.common_rules.refusals import forbid
 from referee.common_rules.tricks import trick_question
 from referee.vocabulary.errors import wrong_field
@@ -59,7 +59,8 @@ class BidResult:
 class ExactBids:
     """The bids of a game: its questions, its prompts and the rulings on them.
 
-    The rulings cite the sections `bids`, `given-up`, `claim`, `end` and `shared-win`.
+    The rulings cite the sections `bids`, `offence`, `given-up`, `claim`, `end` and
+    `shared-win`.
 
     >>> from referee import FIFTY_TWO, Section, sections_of
     >>> sections = sections_of("whist", Section("bids", "Bids", "No bid is too high."))
@@ -237,17 +238,17 @@ class ExactBids:
         entry: Entry,
         ask: Ask,
         hands: Sequence[int],
-        **how: Any,
+        trump: str | None,
     ) -> tuple[Deals, Rulings] | Refused:
         """Enter a whole `deal`, or what `Deals.enter` takes; score it if it is over.
 
-        `hands` are the sizes of hands, deal by deal; `how` are further arguments of
-        `Deals.enter`.
+        `hands` are the sizes of hands, deal by deal.
         """
         rulings: Rulings = ()
         played = entry.given.values
         if entry.kind != "deal":
-            entered = deals.enter(entry, ask, self.cite, **how)
+            proofs = Proofs(self._say_cost)
+            entered = deals.enter(entry, ask, self.cite, proofs=proofs, trump=trump)
             if isinstance(entered, Refused) or not entered[0].deal.over:
                 return entered
             deals, rulings = entered
@@ -261,6 +262,11 @@ class ExactBids:
         scores = points.decided.numbers_by_seat("points")
         after, ended = deals.score(scores, self.cite, points, next_hand)
         return after, (*rulings, points, ended)
+
+    def _say_cost(self, seat: str) -> Reason:
+        """Return the cost of having broken a rule."""
+        template = "So {seat}’s bid doesn’t count as right."
+        return self.cite("offence", template, seat=seat)
 
 
 def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:

@@ -130,7 +130,7 @@ class Rounds:
         sign = 1 if self.wins == "most" else -1
         totals = {}
         ranks = {}
-        for side in sides_of(tuple(self.totals), self.sides):
+        for side in self.all_sides:
             seat = side[0]
             total = totals[side] = self.totals[seat]
             ranks[side] = seat in self.winners, self.playoffs_of[seat], sign * total
@@ -149,6 +149,19 @@ class Rounds:
             explained.append(standing)
         return tuple(explained)
 
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """Return the sides; each seat by itself where there are no partners."""
+        return sides_of(tuple(self.totals), self.sides)
+
+    def side_of(self, seat: str) -> Side:
+        """Return this seat with its partners.
+
+        >>> begin_rounds(Setup(("Ana", "Ben"), dealer="Ana")).side_of("Ben")
+        ('Ben',)
+        """
+        return partners_of(seat, self.sides)
+
     def find_leading(self, seats: Seats = ()) -> Seats:
         """Return the seats with the best total of these, or of those who play now.
 
@@ -165,7 +178,7 @@ class Rounds:
         """Return these seats and their partners, clockwise."""
         partners = set[str]()
         for seat in seats:
-            partners.update(partners_of(seat, self.sides))
+            partners.update(self.side_of(seat))
         return tuple(filter(partners.__contains__, self.totals))
 
     def with_scores(self, scores: Mapping[str, float], winners: Seats = ()) -> Rounds:
@@ -217,7 +230,7 @@ class Rounds:
         require_seats(scores, self.totals)
         totals = dict(self.totals)
         for seat, score in scores.items():
-            for partner in partners_of(seat, self.sides):
+            for partner in self.side_of(seat):
                 totals[partner] += score
         return {seat: whole(total) for seat, total in totals.items()}
 
@@ -227,7 +240,7 @@ class Rounds:
         >>> begin_rounds(Setup(("Ana", "Ben"), "Ana")).are_one_side(("Ana", "Ben"))
         False
         """
-        return {*seats} == {*partners_of(seats[0], self.sides)}
+        return {*seats} == {*self.side_of(seats[0])}
 
     def played_by(self, seats: Collection[str]) -> Rounds:
         """Return the match with only these seats playing from this round on.
@@ -437,7 +450,7 @@ def rule_round(
 def _reckon(after: Rounds, scores: Mapping[str, Score], leading: Seats) -> Reckoning:
     """Return each side's score in the round, and its total."""
     rows = []
-    for side in sides_of(tuple(after.totals), after.sides):
+    for side in after.all_sides:
         # A side of which nobody played has an empty cell.
         played = [seat for seat in side if seat in scores]
         scored = scores[played[0]] if played else NOTHING

@@ -21,6 +21,7 @@ from referee.common_rules.proofs import (
     revokes_in,
     rule_offences,
 )
+from referee.common_rules.refusals import forbid
 from referee.common_rules.tricks import TakenTrick, suit_decided
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import Ask, Refused
@@ -351,40 +352,34 @@ class TricksPlayed:
         template = (
             "{first} was entered as the leader. Leave this out, or correct that entry."
         )
-        section = OUT_OF_TURN if has_section(cite, OUT_OF_TURN) else "once"
-        because = cite(section, template, first=self.led_by)
+        because = cite(_section_out_of_turn(cite), template, first=self.led_by)
         summary = say("{seat} can’t have led trick {n} too", seat=led_by, n=self.trick)
-        verdict = {"legal": False, "seat": led_by, "trick": self.trick}
-        return Ruling(verdict, summary, (because,))
+        return forbid(summary, because, seat=led_by, trick=self.trick)
 
     def _rule_early_lead(self, ask: Ask, cite: Cite, proofs: Proofs) -> Ruling:
         """Return the ruling on a lead out of turn, with the law's remedies if any."""
         seat = self.led_by or ""
         due = self.leader
         situation = "lead-out-of-turn"
-        verdict = {
-            "legal": False,
-            "situation": situation,
-            "seat": seat,
-            "due": due,
-            "trick": self.trick,
-        }
         template = "{leader} led out of turn; {seat} was due"
         summary = say(template, leader=seat, seat=due)
+        because = cite(_section_out_of_turn(cite), "It was {seat}’s lead.", seat=due)
+        ruling = forbid(
+            summary,
+            because,
+            situation=situation,
+            seat=seat,
+            due=due,
+            trick=self.trick,
+        )
         if has_section(cite, "irregularities"):
-            asked = {"situation": situation, "seat": seat, **proofs.blame(seat)}
-            try:
+            # A game's law may lack this situation, or tell of no offender.
+            with suppress(KeyError, WrongFieldsError):
+                asked = {"situation": situation, "seat": seat, **proofs.blame(seat)}
                 law = ask("irregularity", noticed="at-once", **asked)
-            except (KeyError, WrongFieldsError):
-                # A game's law may lack this situation, or tell of no offender.
-                pass
-            else:
-                verdict = {**law.verdict, **verdict}
-                told = replace(law, verdict=verdict, summary=summary, origin=None)
-                return ask(told)
-        section = OUT_OF_TURN if has_section(cite, OUT_OF_TURN) else "once"
-        because = cite(section, "It was {seat}’s lead.", seat=due)
-        return ask(Ruling(verdict, summary, (because,)))
+                verdict = {**law.verdict, **ruling.verdict}
+                ruling = replace(law, verdict=verdict, summary=summary, origin=None)
+        return ask(ruling)
 
     def _explain_lead(self, trick: Ruling, cite: Cite) -> Ruling:
         """Return a trick's ruling with the consequence of a lead out of turn."""
@@ -465,12 +460,17 @@ class TricksPlayed:
                 template = "It was entered more often than there are copies left."
             because = cite(once, template)
             summary = _cannot_be_played(card)
-            return Ruling({"legal": False, "card": card}, summary, (because,))
+            return forbid(summary, because, card=card)
         return None
 
 
 def _cannot_be_played(card: Card) -> Text:
     return say("The {card} can’t be played", card=card)
+
+
+def _section_out_of_turn(cite: Cite) -> str:
+    """Return the section on leads out of turn, or else the one on each card's play."""
+    return OUT_OF_TURN if has_section(cite, OUT_OF_TURN) else "once"
 
 
 def has_section(cite: Cite, section: str) -> bool:

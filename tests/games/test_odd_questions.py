@@ -1,4 +1,4 @@
-"""Odd things asked about Hearts, Spades and Oh Hell: what cannot be is a wrong field,
+"""Odd things asked about Hearts, Spades, Faj and others: what cannot be is a wrong field,
 and what can is ruled.
 """
 
@@ -42,6 +42,45 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "plays: A trick has at most 7 cards",
     ),
     ("hearts", "trick", {"plays": {}}, "plays: Name at least one seat"),
+    ("faj", "trick", {"board": ["3C"], "plays": {}}, "plays: Name at least one seat"),
+    (
+        "faj",
+        "trick",
+        {"board": ["3C"], "plays": {"Ana": "XB", "Ben": "7D"}},
+        "plays: The seven of diamonds can’t go here",
+    ),
+    (
+        "faj",
+        "trick",
+        {"board": ["3C", "QD"], "plays": {"Ana": "XB"}},
+        "board: The queen of diamonds can’t go here",
+    ),
+    (
+        "faj",
+        "trick",
+        {"board": ["7C", "2D", "7C"], "plays": {"Ana": "XB"}},
+        "board: The seven of clubs is entered more often",
+    ),
+    (
+        "faj",
+        "trick",
+        {"board": ["3C"], "plays": {"Ana": "KD", "Ben": "KD"}},
+        "plays: The king of diamonds is entered more often",
+    ),
+    ("faj", "hand", {"cards": ["2C", "JC"]}, "cards: The jack of clubs can’t go here"),
+    (
+        "faj",
+        "showdown",
+        {"piles": {"Ana": ["7D", "2C"], "Ben": ["3H", "7D"]}},
+        "piles: The seven of diamonds is entered more often",
+    ),
+    ("faj", "showdown", {"piles": {}}, "piles: Name at least one seat"),
+    (
+        "four-aces",
+        "hand",
+        {"cards": ["2C", "2C"]},
+        "cards: The two of clubs is entered more often",
+    ),
     (
         "hearts",
         "trick",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from referee import HouseRule, Ruling, Values, Wrapper, by_house_rule, hookimpl
 
 from ..game import GAME
-from ..showdown import BestHand, decide_showdown, rank_hands, rule_showdown
+from ..showdown import BestHand, decide_showdown, rule_showdown
 
 RULE = HouseRule(
     "equal-hands-share",
@@ -28,7 +28,7 @@ def score_round(given: Values) -> Wrapper[Ruling]:
         return ruling
 
     piles = given.cards_by_seat("piles")
-    showdown = rank_hands(decide_showdown(piles).hands, _worth)
+    showdown = decide_showdown(piles, _worth)
     ruling = rule_showdown(showdown, piles)
     template = (
         "{seats} have equal hands, and the same highest suit: they share the place."

@@ -14,7 +14,7 @@ from referee import (
 )
 
 from ..game import GAME
-from ..state import State, next_with_cards
+from ..state import State
 
 RULE = HouseRule(
     id="winner-leads",
@@ -40,13 +40,11 @@ def accept(entry: Entry) -> Wrapper[Accepted | Refused]:
     if not slap.verdict["good"] or after.turn is None:
         return outcome
 
-    winner = after.index_of(slap.decided.seat("winner"))
+    winner = slap.decided.seat("winner")
     # The rotation goes on as if the right neighbour had played.
     # The pile is empty, so nobody's card lies there.
-    last = (winner - 1) % len(after.stacks)
-    turn = next_with_cards(after.stacks, last)
-    state = replace(after, last=last, turn=turn)
-    leads = state.next_seat
+    state = replace(after, last=after.setting.clockwise_from(winner)[-1])
+    leads = state.turn
     template = "The winner of a pile leads to the next: {seat} plays."
     why = by_house_rule(RULE, template, seat=leads)
     slap = replace(slap, verdict={**slap.verdict, "next": leads})

@@ -16,7 +16,7 @@ from referee import (
 )
 
 from ..game import GAME
-from ..play import settle
+from ..play import end_turn
 from ..state import State
 
 RULE = HouseRule(
@@ -52,5 +52,5 @@ def accept(ask: Ask) -> Wrapper[Accepted | Refused]:
     place = len(out)
     summary = say("{seat} has no cards left: place {place}.", seat=seat, place=place)
     placed = Ruling({"seat": seat, "place": place}, summary, (why,))
-    state = settle(after, after.actor, after.moved, "play", ask)
+    state = end_turn(after, ask)
     return replace(outcome, state=state, rulings=(*rulings, placed))

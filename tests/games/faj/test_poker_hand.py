@@ -120,17 +120,6 @@ class TestFewerThanFiveCards:
         assert best_hand(cards(fewer)).strength < best_hand(cards(more)).strength
 
 
-class TestRefused:
-    @pytest.mark.parametrize("code", ["JC", "AS", "XR"])
-    def test_a_card_that_nobody_can_win(self, code: str) -> None:
-        with pytest.raises(ValueError, match=f"{code} is no trick card"):
-            best_hand(cards(f"2C {code}"))
-
-    def test_a_card_twice_in_a_pile(self) -> None:
-        with pytest.raises(ValueError, match="7D stands twice"):
-            best_hand(cards("7D 2C 3H 7D"))
-
-
 def worth(hand: BestHand) -> Worth:
     category, *ranks = hand.strength
     assert [*CATEGORIES, "none"][category - 1] == hand.category

@@ -104,21 +104,3 @@ def test_does_not_depend_on_who_sits_where(
     shuffled = data.draw(st.permutations(hands))
     first = decide_trick(board, {f"seat {c}": c for c in hands})
     assert decide_trick(board[::-1], {f"seat {c}": c for c in shuffled}) == first
-
-
-class TestRefused:
-    def test_a_trick_without_plays(self) -> None:
-        with pytest.raises(ValueError, match="nobody has played"):
-            trick("3C", "")
-
-    def test_a_trick_card_played_from_the_hand(self) -> None:
-        with pytest.raises(ValueError, match="Ben played 7D, which is no draft card"):
-            trick("3C", "Ana=XB Ben=7D")
-
-    def test_a_draft_card_on_the_board(self) -> None:
-        with pytest.raises(ValueError, match="QD is no trick card"):
-            trick("3C QD", "Ana=XB")
-
-    def test_a_card_played_by_two(self) -> None:
-        with pytest.raises(ValueError, match="played twice among KD KD"):
-            trick("3C", "Ana=KD Ben=KD")

@@ -32,14 +32,3 @@ def test_agrees_with_adding_up_by_hand_on_every_board_of_three() -> None:
     trick_cards = [card(rank + suit) for rank in "23456789T" for suit in "CDHS"]
     for board in combinations(trick_cards, 3):
         assert trump_of(board) == trump([each.code for each in board])
-
-
-@pytest.mark.parametrize("code", ["JC", "AS", "XB"])
-def test_a_draft_card_on_the_board_is_refused(code: str) -> None:
-    with pytest.raises(ValueError, match=f"{code} is no trick card"):
-        trump_of(cards(f"2C {code}"))
-
-
-def test_a_card_that_stands_twice_is_refused() -> None:
-    with pytest.raises(ValueError, match="twice on the board 7C 2D 7C"):
-        trump_of(cards("7C 2D 7C"))

@@ -1,6 +1,7 @@
 """Four Aces, "Scoring": what one hand is worth."""
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
@@ -10,7 +11,7 @@ from referee_four_aces.hand import (
     HandType,
     Pattern,
     best_patterns,
-    points_by_type,
+    list_patterns,
     score_hand,
 )
 
@@ -19,6 +20,10 @@ from referee.testing import read_cards as cards
 
 ORDER: list[HandType] = ["pairs", "flush", "straight", "straight flush", "non-hand"]
 hands = st.lists(st.sampled_from(FIFTY_FOUR), max_size=7, unique=True)
+
+
+def points_by_type(hand: Iterable[Card]) -> dict[HandType, int]:
+    return {each.kind: each.points for each in list_patterns(hand)}
 
 
 def pattern(codes: str) -> Pattern:
@@ -139,13 +144,6 @@ class TestPatterns:
         for each in patterns:
             assert set(each.cards) <= set(hand)
             assert points_by_type(each.cards)[each.kind] == each.points == scored.points
-
-
-class TestOneDeck:
-    @pytest.mark.parametrize("codes", ["9C 9C", "XB 2D XB"])
-    def test_a_card_that_stands_twice_is_refused(self, codes: str) -> None:
-        with pytest.raises(ValueError, match="stands twice"):
-            score_hand(cards(codes))
 
 
 def groups_points(chosen: tuple[Card, ...]) -> int | None:

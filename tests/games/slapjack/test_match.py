@@ -128,30 +128,30 @@ class TestPlaying:
     def test_where_it_may_have_left_the_stack_unnamed_nothing_is_known_of_it_any_more(
         self,
     ) -> None:
-        lies = put_under({}, [card("3C")], index=1, count=2)
-        on_top = take_topmost(lies, 1, 3, None)
+        lies = put_under({}, [card("3C")], "Ben", count=2)
+        on_top = take_topmost(lies, "Ben", 3, None)
         assert list(on_top) == [card("3C")]
         assert (
-            take_topmost(on_top, 0, 2, None)
-            == take_topmost(on_top, 1, 2, card("9S"))
+            take_topmost(on_top, "Ana", 2, None)
+            == take_topmost(on_top, "Ben", 2, card("9S"))
             == on_top
         )
         assert (
-            take_topmost(on_top, 1, 2, None)
-            == take_topmost(on_top, 1, 2, card("3C"))
+            take_topmost(on_top, "Ben", 2, None)
+            == take_topmost(on_top, "Ben", 2, card("3C"))
             == {}
         )
 
     def test_what_is_put_under_the_stack_later_lies_below_it(self) -> None:
         lies = put_under(
-            put_under({}, [card("3C")], index=1, count=2),
+            put_under({}, [card("3C")], "Ben", count=2),
             [card("4C")],
-            index=1,
+            "Ben",
             count=5,
         )
-        assert take_topmost(lies, 1, 8, None) == lies
-        assert list(take_topmost(lies, 1, 7, None)) == [card("4C")]
-        assert take_topmost(lies, 1, 5, None) == {}
+        assert take_topmost(lies, "Ben", 8, None) == lies
+        assert list(take_topmost(lies, "Ben", 7, None)) == [card("4C")]
+        assert take_topmost(lies, "Ben", 5, None) == {}
 
     def test_a_stack_that_was_counted_otherwise_may_hold_anything(
         self, three: Table
