@@ -7,7 +7,7 @@ from typing import IO, Any
 import click
 
 from referee.commandline import WrongUsage
-from referee.match.export import (
+from referee.match.showing.export import (
     CheckedTosses,
     Difference,
     NotAnExport,

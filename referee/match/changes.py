@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from referee.match.entry_step import EntryStep, Overrules
 from referee.match.history import History, SealedSince, Unfit, replay
 from referee.match.log_entry import Data, LogEntry, Numbers, Record
+from referee.match.taking.entry_step import EntryStep, Overrules
 from referee.vocabulary.jsonable import IF_ANY, jsonable
 
 Opening = tuple[int, int]

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any, Literal
 
-from referee.match.entry_step import Overrule, Overrules
 from referee.match.log_entry import Data, Numbers, Record, read_record
+from referee.match.taking.entry_step import Overrule, Overrules
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say

@@ -11,7 +11,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TypeVar
 
-from referee.match.entry_reading import (
+from referee.match.log_entry import LogEntry
+from referee.match.taking.entry_reading import (
     NotOpenError,
     is_in_own_words,
     open_prompt,
@@ -20,12 +21,11 @@ from referee.match.entry_reading import (
     seats_answering,
     seats_named,
 )
-from referee.match.entry_step import EntryStep, Overrule, Overrules
-from referee.match.fold import EntryTaker, Knows, RefusedMoveError
-from referee.match.log_entry import LogEntry
-from referee.match.parts import own_fields
-from referee.match.position import PendingEntry, Position
-from referee.match.stopping import take_stop
+from referee.match.taking.entry_step import EntryStep, Overrule, Overrules
+from referee.match.taking.fold import EntryTaker, Knows, RefusedMoveError
+from referee.match.taking.parts import own_fields
+from referee.match.taking.position import PendingEntry, Position
+from referee.match.taking.stopping import take_stop
 from referee.plugin.rulebook import Rulebook, blaming_large_numbers
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup

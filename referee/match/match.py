@@ -16,9 +16,9 @@ from referee.match.disputes import (
     settles,
     with_vote,
 )
-from referee.match.entry_step import EntryStep, Overrules
 from referee.match.history import History, Unfit, fit
 from referee.match.log_entry import LogEntry, Record, Toss, read_record
+from referee.match.taking.entry_step import EntryStep, Overrules
 from referee.match.tosses import WaitingToss, tosses_in_use
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError

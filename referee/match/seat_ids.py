@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 from referee.match.log_entry import Record, Stored
-from referee.match.position import Position
-from referee.match.verdict_reading import SUIT_PARTS
+from referee.match.taking.position import Position
+from referee.match.taking.verdict_reading import SUIT_PARTS
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.values import name_of, side_of

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from referee.match.entry_reading import open_prompt, read_values
-from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
-from referee.match.position import Position
+from referee.match.taking.entry_reading import open_prompt, read_values
+from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.position import Position
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.prompt import Prompt

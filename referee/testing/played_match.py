@@ -7,24 +7,29 @@ from types import ModuleType
 from typing import Any, Self
 
 from referee.match.changes import Edit
-from referee.match.correcting import try_correction
 from referee.match.disputes import ResolvedAs
-from referee.match.disputing import (
+from referee.match.history import History
+from referee.match.log_entry import LogEntry, Record, Viewer, record_of
+from referee.match.match import Match
+from referee.match.showing.visibility import (
+    DisputeLine,
+    dispute_lines,
+    log_lines,
+    view_of,
+)
+from referee.match.taking.entry_reading import NotOpenError
+from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.fold import RefusedMoveError
+from referee.match.trying.correcting import try_correction
+from referee.match.trying.disputing import (
     ResolutionDraft,
     dispute_refusal,
     dispute_ruling,
     refusal,
     try_resolution,
 )
-from referee.match.entry_reading import NotOpenError
-from referee.match.entry_step import EntryStep
-from referee.match.fold import RefusedMoveError
-from referee.match.history import History
-from referee.match.log_entry import LogEntry, Record, Viewer, record_of
-from referee.match.match import Match
-from referee.match.new_entries import try_entries
-from referee.match.trial import Revision
-from referee.match.visibility import DisputeLine, dispute_lines, log_lines, view_of
+from referee.match.trying.new_entries import try_entries
+from referee.match.trying.trial import Revision
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
 from referee.testing.random_match import KEY

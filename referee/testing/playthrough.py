@@ -29,11 +29,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee.match.entry_reading import NotOpenError
-from referee.match.entry_step import EntryStep
-from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
+from referee.match.taking.entry_reading import NotOpenError
+from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.fold import RefusedMoveError
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import wording_at
 from referee.vocabulary.errors import NotYoursError, RefereeError, WrongFieldsError

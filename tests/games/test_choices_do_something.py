@@ -15,7 +15,7 @@ import pytest
 from referee import Field, Setup, WrongFieldsError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
-from referee.match.new_entries import try_entries
+from referee.match.trying.new_entries import try_entries
 from referee.plugin import discovery
 from referee.plugin.rulebook import Rulebook
 from referee.testing.random_match import (

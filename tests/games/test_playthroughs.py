@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.match.score_sheet import sheet_of, timeline_of
+from referee.match.showing.score_sheet import sheet_of, timeline_of
 from referee.testing import CannotPlay, Playthrough, play_through
 from tests.every_playthrough import BY_GAME
 from tests.games.installed import GAMES, HOUSE_RULES

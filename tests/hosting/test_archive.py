@@ -36,12 +36,12 @@ from referee.hosting.tables.seats import (
 )
 from referee.hosting.tables.table import Table
 from referee.match.changes import Edit
-from referee.match.disputing import ResolutionDraft
-from referee.match.export import CheckedTosses, check_tosses
-from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Record, Viewer
 from referee.match.match import Match
+from referee.match.showing.export import CheckedTosses, check_tosses
+from referee.match.taking.fold import RefusedMoveError
 from referee.match.tosses import fault_of
+from referee.match.trying.disputing import ResolutionDraft
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,

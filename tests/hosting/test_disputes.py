@@ -27,9 +27,9 @@ from referee.hosting.tables.seats import (
     start,
     take_link,
 )
-from referee.match.disputing import ResolutionDraft
-from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.taking.fold import RefusedMoveError
+from referee.match.trying.disputing import ResolutionDraft
 from referee.vocabulary.errors import NotFoundError, PausedError
 from tests.at_table import change, look
 

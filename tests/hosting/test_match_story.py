@@ -11,7 +11,7 @@ from referee.hosting.history.match_story import (
     tell_final_score,
     tell_match,
 )
-from referee.match.score_sheet import ScoreSheet, SheetLine
+from referee.match.showing.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.view import Wins
 
 Totals = Sequence[tuple[int, int]]

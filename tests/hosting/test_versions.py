@@ -18,10 +18,10 @@ from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.snapshot import snapshot_of
 from referee.match.changes import Edit
-from referee.match.export import rule_again
-from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.match.trial import UnfitEntriesError
+from referee.match.showing.export import rule_again
+from referee.match.taking.fold import RefusedMoveError
+from referee.match.trying.trial import UnfitEntriesError
 from referee.plugin import discovery as finding
 from referee.vocabulary.errors import WrongFieldsError
 from tests.at_table import change, look

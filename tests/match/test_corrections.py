@@ -10,12 +10,12 @@ import pytest
 from referee import Accepted, hookimpl
 from referee.cards.card import card
 from referee.match.changes import Edit
-from referee.match.correcting import try_correction, try_undo
-from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.trial import Revision, UnfitEntriesError
-from referee.match.visibility import EditLine, correction_lines, log_lines
+from referee.match.showing.visibility import EditLine, correction_lines, log_lines
+from referee.match.taking.fold import RefusedMoveError
+from referee.match.trying.correcting import try_correction, try_undo
+from referee.match.trying.trial import Revision, UnfitEntriesError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import (

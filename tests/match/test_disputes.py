@@ -13,15 +13,15 @@ import pytest
 
 from referee import Accepted, Ask, hookimpl, say
 from referee.match.changes import Edit
-from referee.match.correcting import try_correction, try_undo
 from referee.match.disputes import open_dispute
-from referee.match.disputing import vote
-from referee.match.earlier_entries import prompts_answered
-from referee.match.entry_reading import NotOpenError
-from referee.match.export import document, rule_again
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.trial import UnfitEntriesError
+from referee.match.showing.export import document, rule_again
+from referee.match.taking.entry_reading import NotOpenError
+from referee.match.trying.correcting import try_correction, try_undo
+from referee.match.trying.disputing import vote
+from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.trying.trial import UnfitEntriesError
 from referee.testing.played_match import HOST, PlayedMatch
 from referee.vocabulary.errors import (
     ConflictError,

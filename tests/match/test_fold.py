@@ -6,13 +6,13 @@ from types import ModuleType
 import pytest
 
 from referee import Accepted, Entry, Field, Ruling, hookimpl
-from referee.match.earlier_entries import prompts_answered
-from referee.match.entry_reading import NotOpenError
-from referee.match.fold import RefusedMoveError
 from referee.match.history import replay
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.new_entries import try_entries
+from referee.match.taking.entry_reading import NotOpenError
+from referee.match.taking.fold import RefusedMoveError
+from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.trying.new_entries import try_entries
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError

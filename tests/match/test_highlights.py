@@ -7,18 +7,16 @@ from pathlib import Path
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.correcting import try_correction
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.score_sheet import (
+from referee.match.showing.highlights import (
     Highlight,
     HighlightKind,
-    Timeline,
     highlights_of,
     scores_of,
-    sheet_of,
-    timeline_of,
 )
+from referee.match.showing.score_sheet import Timeline, sheet_of, timeline_of
+from referee.match.trying.correcting import try_correction
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
 from referee.vocabulary.photo_finish import PhotoFinish, Slap

@@ -8,7 +8,7 @@ import pytest
 
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.visibility import (
+from referee.match.showing.visibility import (
     LogPage,
     correction_lines,
     dispute_lines,

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from referee.match.entry_reading import NotOpenError
+from referee.match.taking.entry_reading import NotOpenError
 from referee.testing import PlayedMatch
 from referee.vocabulary.errors import WrongFieldsError
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.correcting import try_correction, try_undo
-from referee.match.earlier_entries import compare_without, prompts_answered
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
+from referee.match.trying.correcting import try_correction, try_undo
+from referee.match.trying.earlier_entries import compare_without, prompts_answered
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import NotFoundError
 

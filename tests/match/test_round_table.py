@@ -2,7 +2,7 @@
 
 import csv
 
-from referee.match.round_table import round_table
+from referee.match.showing.round_table import round_table
 from referee.testing.played_match import PlayedMatch
 
 

@@ -10,8 +10,8 @@ import pytest
 from referee.cards.card import CARDS
 from referee.match.disputes import ruling_body
 from referee.match.log_entry import Record, RecordType
-from referee.match.position import Position
 from referee.match.seat_ids import SeatIds
+from referee.match.taking.position import Position
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import say

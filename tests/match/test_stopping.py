@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from referee.match.correcting import try_undo
-from referee.match.entry_reading import NotOpenError
-from referee.match.export import document, rule_again
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.new_entries import try_entries
-from referee.match.round_table import round_table
-from referee.match.trial import UnfitEntriesError
-from referee.match.visibility import correction_lines, log_lines, view_of
+from referee.match.showing.export import document, rule_again
+from referee.match.showing.round_table import round_table
+from referee.match.showing.visibility import correction_lines, log_lines, view_of
+from referee.match.taking.entry_reading import NotOpenError
+from referee.match.trying.correcting import try_undo
+from referee.match.trying.new_entries import try_entries
+from referee.match.trying.trial import UnfitEntriesError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import CODE, HOST, PlayedMatch
 from referee.testing.random_match import KEY

@@ -5,7 +5,7 @@ import csv
 import pytest
 
 from referee import WrongFieldsError
-from referee.match.round_table import round_table
+from referee.match.showing.round_table import round_table
 from referee.testing.played_match import PlayedMatch
 
 

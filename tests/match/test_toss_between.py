@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee.match.entry_step import EntryStep
 from referee.match.history import History, replay
 from referee.match.log_entry import LogEntry
-from referee.match.new_entries import try_entries
+from referee.match.taking.entry_step import EntryStep
+from referee.match.trying.new_entries import try_entries
 from referee.plugin.field_values import tosses_due
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from referee.cards.card import card
-from referee.match.export import document
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
-from referee.match.round_table import round_table
-from referee.match.visibility import log_lines, view_of, zone_for
+from referee.match.showing.export import document
+from referee.match.showing.round_table import round_table
+from referee.match.showing.visibility import log_lines, view_of, zone_for
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.view import Zone
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from referee_web.guards.service_set import services_of
 
-from referee.match.export import rule_again
+from referee.match.showing.export import rule_again
 from tests.web.conftest import Open, Opened
 from tests.web.line import Line, answering
 from tests.web.phone import V1, Phone

@@ -16,9 +16,9 @@ from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.snapshot import snapshot_of
 from referee.match.changes import Edit
-from referee.match.disputing import ResolutionDraft
 from referee.match.log_entry import Viewer
-from referee.match.trial import UnfitEntriesError
+from referee.match.trying.disputing import ResolutionDraft
+from referee.match.trying.trial import UnfitEntriesError
 from referee.plugin import field_values
 from referee.vocabulary.errors import TooLargeError, WrongFieldsError
 from referee.vocabulary.values import MOST_COUNTED, MOST_ENTERED

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 from flask.testing import FlaskClient
 
-from referee.match.export import check_tosses
+from referee.match.showing.export import check_tosses
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 

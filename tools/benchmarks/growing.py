@@ -21,7 +21,8 @@ from referee.hosting.tables.loading import load
 from referee.hosting.tables.seats import start
 from referee.match.changes import Edit
 from referee.match.match import Match
-from referee.match.score_sheet import scores_of, timeline_of
+from referee.match.showing.highlights import scores_of
+from referee.match.showing.score_sheet import timeline_of
 from referee.plugin.discovery import rulebook
 from tests.at_table import change
 

@@ -10,7 +10,7 @@ from flask import Response
 
 from referee.events.event import Event, TieBreak
 from referee.events.standings import EventStanding, RoundKind
-from referee.match.round_table import without_formula
+from referee.match.showing.round_table import without_formula
 from referee.plugin.languages import locale_of
 from referee.vocabulary.ruling import Reckoning
 from referee.vocabulary.text import ENGLISH, NOTHING, PLAIN, Text, Wording, say

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from referee.match.score_sheet import ScoreSheet, SeatScores, SheetLine
+from referee.match.showing.score_sheet import ScoreSheet, SeatScores, SheetLine
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score, Seats, Side, whole, written_score
 

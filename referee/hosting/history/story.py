@@ -27,8 +27,9 @@ from referee.hosting.history.match_story import (
 from referee.hosting.store import Store
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import standing_changes
-from referee.match.entry_step import EntryStep
-from referee.match.score_sheet import Highlight, Moment
+from referee.match.showing.highlights import Highlight
+from referee.match.showing.score_sheet import Moment
+from referee.match.taking.entry_step import EntryStep
 from referee.vocabulary.ruling import (
     Ruling,
     hand_ruling,

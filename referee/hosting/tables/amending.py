@@ -13,15 +13,15 @@ from referee.hosting.tables.permissions import (
     require_host,
     require_seated,
 )
-from referee.match import disputing
 from referee.match.changes import Edit
-from referee.match.correcting import try_correction, try_undo
 from referee.match.disputes import Refusal
-from referee.match.disputing import ResolutionDraft, vote_withdrawal
 from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import MOST_OTHER_LINES, Match
-from referee.match.trial import ChangedRulings, Revision
-from referee.match.visibility import may_read
+from referee.match.showing.visibility import may_read
+from referee.match.trying import disputing
+from referee.match.trying.correcting import try_correction, try_undo
+from referee.match.trying.disputing import ResolutionDraft, vote_withdrawal
+from referee.match.trying.trial import ChangedRulings, Revision
 from referee.vocabulary.errors import ConflictError, NotFoundError, wrong_field
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say

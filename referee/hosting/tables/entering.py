@@ -20,18 +20,18 @@ from referee.hosting.tables.permissions import (
     require_space,
 )
 from referee.hosting.tables.snapshot import view_at
-from referee.match.answers_since import answer_since, is_asked_as_before
 from referee.match.disputes import refusal_body, settles
-from referee.match.disputing import refusal
-from referee.match.earlier_entries import reread
-from referee.match.entry_step import EntryStep
-from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Viewer, is_author, record_of
 from referee.match.match import Match
-from referee.match.new_entries import try_entries
-from referee.match.position import Position
-from referee.match.stopping import require_right_to_stop
-from referee.match.visibility import may_read, may_read_sealed
+from referee.match.showing.visibility import may_read, may_read_sealed
+from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.position import Position
+from referee.match.taking.stopping import require_right_to_stop
+from referee.match.trying.answers_since import answer_since, is_asked_as_before
+from referee.match.trying.disputing import refusal
+from referee.match.trying.earlier_entries import reread
+from referee.match.trying.new_entries import try_entries
 from referee.vocabulary.errors import (
     ConflictError,
     StaleViewError,

@@ -21,7 +21,7 @@ from referee.hosting.tables.table import READS_NOTHING, Table
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.match.log_entry import SPECTATOR, Toss, Viewer
 from referee.match.match import Match
-from referee.match.score_sheet import timeline_of
+from referee.match.showing.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, seating_id, toss
 from referee.vocabulary.errors import (
     ConflictError,

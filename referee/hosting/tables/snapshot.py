@@ -9,8 +9,8 @@ from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.score_sheet import Scores
-from referee.match.visibility import (
+from referee.match.showing.highlights import Scores
+from referee.match.showing.visibility import (
     LONGEST_PAGE,
     DisputeLine,
     LogLine,

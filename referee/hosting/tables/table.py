@@ -9,11 +9,12 @@ from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.table_lock import TableLock
 from referee.hosting.tables.tokens import hashed
-from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
-from referee.match.score_sheet import Scores, Timeline, scores_of, timeline_of
+from referee.match.showing.highlights import Scores, scores_of
+from referee.match.showing.score_sheet import Timeline, timeline_of
+from referee.match.taking.entry_step import EntryStep
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.game_faults import GameFaultError, fault_message
 from referee.plugin.rulebook import Rulebook

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from referee.match.changes import Change, Edit
-from referee.match.correcting import try_undo
 from referee.match.disputes import ResolvedAs, open_dispute
-from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
+from referee.match.taking.fold import RefusedMoveError
+from referee.match.trying.correcting import try_undo
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame

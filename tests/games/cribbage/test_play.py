@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.match.entry_reading import NotOpenError
+from referee.match.taking.entry_reading import NotOpenError
 from referee.testing import PlayedMatch
 
 TWO = "Ana Ben"

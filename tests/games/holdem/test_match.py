@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from referee import WrongFieldsError
-from referee.match.entry_reading import NotOpenError
-from referee.match.entry_step import EntryStep
+from referee.match.taking.entry_reading import NotOpenError
+from referee.match.taking.entry_step import EntryStep
 from referee.testing import PlayedMatch
 from referee.vocabulary.errors import NotYoursError
 

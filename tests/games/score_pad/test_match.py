@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee import Ruling, WrongFieldsError
-from referee.match.entry_reading import NotOpenError
+from referee.match.taking.entry_reading import NotOpenError
 from referee.testing import PlayedMatch, ask
 
 THREE = ("Ana", "Ben", "Cy")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee import Ruling, WrongFieldsError
-from referee.match.score_sheet import sheet_of, timeline_of
+from referee.match.showing.score_sheet import sheet_of, timeline_of
 from referee.plugin.discovery import rulebook
 from referee.testing import PlayedMatch
 

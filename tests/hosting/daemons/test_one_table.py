@@ -32,9 +32,9 @@ from referee.hosting.tables.seats import (
     start,
     take_link,
 )
-from referee.match.disputing import ResolutionDraft
-from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.taking.fold import RefusedMoveError
+from referee.match.trying.disputing import ResolutionDraft
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import (
     ConflictError,

@@ -29,8 +29,8 @@ from referee.hosting.tables.seats import (
     take_link,
 )
 from referee.match.changes import Edit
-from referee.match.disputing import ResolutionDraft
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.trying.disputing import ResolutionDraft
 from referee.vocabulary.errors import RefereeError, WriteConflictError
 from tests.at_table import change, look
 

@@ -23,8 +23,8 @@ from referee.hosting.tables.watching import (
     watch_of,
 )
 from referee.match.changes import Edit
-from referee.match.entry_reading import NotOpenError
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.taking.entry_reading import NotOpenError
 from referee.vocabulary.errors import ConflictError, RefereeError
 from tests.at_table import change, look
 from tests.hosting.conftest import Sit

@@ -10,9 +10,10 @@ from referee.hosting.tables.confirming import Confirmation
 from referee.hosting.tables.table import SeatState
 from referee.hosting.tables.watching import Watch
 from referee.match.log_entry import Toss
-from referee.match.score_sheet import Highlight, ScoreSheet
+from referee.match.showing.highlights import Highlight
+from referee.match.showing.score_sheet import ScoreSheet
+from referee.match.showing.visibility import DisputeLine, LogPage
 from referee.match.tosses import NextToss
-from referee.match.visibility import DisputeLine, LogPage
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Field

@@ -11,7 +11,7 @@ from flask import Response, request, url_for
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
-from referee.match.taking_back import entries_to_repeat
+from referee.match.trying.taking_back import entries_to_repeat
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import (
     IRREGULARITY,

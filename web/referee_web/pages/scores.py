@@ -9,7 +9,8 @@ from flask import Response, request, url_for
 
 from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
+from referee.match.showing.highlights import Highlight, HighlightKind
+from referee.match.showing.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.ruling import (
     Reckoning,
     ReckoningColumn,

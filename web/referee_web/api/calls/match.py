@@ -17,10 +17,10 @@ from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
 from referee.match.changes import Edit
-from referee.match.disputing import ResolutionDraft
-from referee.match.export import MatchDocument
 from referee.match.log_entry import Viewer
-from referee.match.visibility import LONGEST_PAGE, DisputeLine
+from referee.match.showing.export import MatchDocument
+from referee.match.showing.visibility import LONGEST_PAGE, DisputeLine
+from referee.match.trying.disputing import ResolutionDraft
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Reckoning
 from referee_web.api.answers import (

@@ -10,16 +10,20 @@ from flask import Response, request
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
-from referee.match.correcting import covers, may_correct, try_correction
-from referee.match.disputing import ResolutionDraft, may_resolve
-from referee.match.earlier_entries import compare_without, prompts_answered, reread
 from referee.match.history import Unfit
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.parts import ask_seats, seats_in_parts
-from referee.match.taking_back import seen_together
-from referee.match.trial import UnfitEntriesError
-from referee.match.visibility import LogLine, correction_lines, may_read
+from referee.match.showing.visibility import LogLine, correction_lines, may_read
+from referee.match.taking.parts import ask_seats, seats_in_parts
+from referee.match.trying.correcting import covers, may_correct, try_correction
+from referee.match.trying.disputing import ResolutionDraft, may_resolve
+from referee.match.trying.earlier_entries import (
+    compare_without,
+    prompts_answered,
+    reread,
+)
+from referee.match.trying.taking_back import seen_together
+from referee.match.trying.trial import UnfitEntriesError
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt

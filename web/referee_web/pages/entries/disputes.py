@@ -8,8 +8,8 @@ from flask import Response, request
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
-from referee.match.disputing import ResolutionDraft
-from referee.match.overrules import say_decided
+from referee.match.taking.overrules import say_decided
+from referee.match.trying.disputing import ResolutionDraft
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say

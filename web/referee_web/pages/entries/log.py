@@ -7,17 +7,17 @@ from typing import Literal
 from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.correcting import why_unchangeable
-from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.visibility import (
+from referee.match.showing.visibility import (
     CorrectionLine,
     DisputeLine,
     LogLine,
     LogPage,
     page_before,
 )
+from referee.match.trying.correcting import why_unchangeable
+from referee.match.trying.earlier_entries import prompts_answered
 from referee.vocabulary.text import Text
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.entries.corrections import may_correct_all

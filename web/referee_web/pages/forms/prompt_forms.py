@@ -11,7 +11,7 @@ from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
-from referee.match.parts import ask_seats, own_fields, seats_asked
+from referee.match.taking.parts import ask_seats, own_fields, seats_asked
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.reading import parts_in
 from referee.vocabulary.photo_finish import PhotoFinish

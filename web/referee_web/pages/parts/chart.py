@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from math import ceil, floor, log10
 
-from referee.match.score_sheet import ScoreSheet
+from referee.match.showing.score_sheet import ScoreSheet
 from referee.vocabulary.values import Side, name_of, written_score
 from referee_web.pages.template_filters import marks_of
 

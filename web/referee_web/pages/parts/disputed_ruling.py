@@ -7,12 +7,12 @@ from typing import Any, Literal
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal, ResolvedAs, who_decided
-from referee.match.disputing import may_resolve
-from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.overrules import say_decided
-from referee.match.visibility import DisputeLine
+from referee.match.showing.visibility import DisputeLine
+from referee.match.taking.overrules import say_decided
+from referee.match.trying.disputing import may_resolve
+from referee.match.trying.earlier_entries import prompts_answered
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field

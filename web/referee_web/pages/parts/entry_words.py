@@ -8,13 +8,13 @@ from typing import Any, Literal
 
 from referee.cards.card import by_code
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.earlier_entries import rulings_with
-from referee.match.entry_reading import seats_answering
 from referee.match.log_entry import Data
 from referee.match.match import Match
-from referee.match.parts import own_fields
-from referee.match.position import STOP_PROMPT, Position
-from referee.match.visibility import CorrectionLine, EditLine, LogLine
+from referee.match.showing.visibility import CorrectionLine, EditLine, LogLine
+from referee.match.taking.entry_reading import seats_answering
+from referee.match.taking.parts import own_fields
+from referee.match.taking.position import STOP_PROMPT, Position
+from referee.match.trying.earlier_entries import rulings_with
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import STOP, Field, Prompt

@@ -7,19 +7,19 @@ from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
-from referee.match.correcting import why_unchangeable
 from referee.match.disputes import Dispute, Resolution, how_decided
-from referee.match.entry_reading import prompt_met, seats_answering
-from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
-from referee.match.visibility import (
+from referee.match.showing.visibility import (
     CorrectionLine,
     LogLine,
     correction_lines,
     may_read_sealed,
 )
+from referee.match.taking.entry_reading import prompt_met, seats_answering
+from referee.match.taking.entry_step import EntryStep
+from referee.match.trying.correcting import why_unchangeable
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Seats

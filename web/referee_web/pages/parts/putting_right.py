@@ -7,13 +7,13 @@ from itertools import islice
 from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.correcting import covers, may_correct
-from referee.match.disputing import may_resolve
-from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR
-from referee.match.score_sheet import SheetLine
-from referee.match.visibility import may_read
+from referee.match.showing.score_sheet import SheetLine
+from referee.match.showing.visibility import may_read
+from referee.match.taking.entry_step import EntryStep
+from referee.match.trying.correcting import covers, may_correct
+from referee.match.trying.disputing import may_resolve
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling

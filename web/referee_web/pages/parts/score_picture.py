@@ -12,7 +12,7 @@ from typing import Any
 from flask import Response, render_template
 
 from referee.cards.card import Cards
-from referee.match.score_sheet import Highlight
+from referee.match.showing.highlights import Highlight
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
-from referee.match.parts import own_fields
+from referee.match.taking.parts import own_fields
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Fact, View

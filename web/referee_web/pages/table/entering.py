@@ -9,9 +9,9 @@ from flask import Response, request
 from referee.hosting.tables import entering
 from referee.hosting.tables.entering import Draft, read_uuid
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.answers_since import answers_since
 from referee.match.match import Match
-from referee.match.taking_back import entries_to_repeat
+from referee.match.trying.answers_since import answers_since
+from referee.match.trying.taking_back import entries_to_repeat
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import say

@@ -10,7 +10,7 @@ from referee.hosting.history.story import Chapter
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
-from referee.match.stopping import host_entries
+from referee.match.taking.stopping import host_entries
 from referee.plugin.player_counts import say_missing
 from referee.vocabulary.errors import (
     RefereeError,

@@ -14,8 +14,8 @@ from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.taking_back import entries_to_repeat
 from referee.match.tosses import NextToss
+from referee.match.trying.taking_back import entries_to_repeat
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling

@@ -8,12 +8,10 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from referee.match.disputes import merge_overrules
-from referee.match.entry_step import Overrule, Overrules
 from referee.match.history import replay
 from referee.match.log_entry import LogEntry, Stored, Toss, Viewer
 from referee.match.match import Match
-from referee.match.tosses import DEALER_TOSS, fault_of
-from referee.match.visibility import (
+from referee.match.showing.visibility import (
     CorrectionLine,
     DisputeLine,
     LogLine,
@@ -22,6 +20,8 @@ from referee.match.visibility import (
     log_lines,
     view_of,
 )
+from referee.match.taking.entry_step import Overrule, Overrules
+from referee.match.tosses import DEALER_TOSS, fault_of
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
 from referee.vocabulary.game import Setup

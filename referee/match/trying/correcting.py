@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 
 from referee.match.changes import Change, Edit
-from referee.match.entry_reading import NotOpenError
 from referee.match.history import Unfit, try_to_fit
 from referee.match.log_entry import (
     Data,
@@ -15,14 +14,15 @@ from referee.match.log_entry import (
     seats_covered,
 )
 from referee.match.match import Match
+from referee.match.showing.visibility import is_changed_while_sealed, may_read_sealed
+from referee.match.taking.entry_reading import NotOpenError
 from referee.match.tosses import decide_between, open_tosses
-from referee.match.trial import (
+from referee.match.trying.trial import (
     Revision,
     UnfitEntriesError,
     numbers_sealed_at_end,
     try_change,
 )
-from referee.match.visibility import is_changed_while_sealed, may_read_sealed
 from referee.vocabulary.errors import (
     ConflictError,
     NotYoursError,

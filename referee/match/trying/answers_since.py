@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 
 from referee.match.disputes import Dispute
-from referee.match.earlier_entries import prompts_answered
-from referee.match.entry_reading import (
+from referee.match.history import History
+from referee.match.log_entry import Data, LogEntry, Viewer
+from referee.match.match import Match
+from referee.match.showing.visibility import may_read
+from referee.match.taking.entry_reading import (
     asks_by_seat,
     is_in_own_words,
     is_of_one_seat,
@@ -12,12 +15,9 @@ from referee.match.entry_reading import (
     seats_answering,
     seats_named,
 )
-from referee.match.entry_step import EntryStep
-from referee.match.history import History
-from referee.match.log_entry import Data, LogEntry, Viewer
-from referee.match.match import Match
-from referee.match.parts import own_fields, seats_in_parts
-from referee.match.visibility import may_read
+from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.parts import own_fields, seats_in_parts
+from referee.match.trying.earlier_entries import prompts_answered
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from referee.match.entry_reading import (
+from referee.match.log_entry import LogEntry
+from referee.match.taking.entry_reading import (
     NotOpenError,
     canonical_entry,
     open_prompt,
@@ -18,23 +19,22 @@ from referee.match.entry_reading import (
     require_tosses,
     seats_named,
 )
-from referee.match.entry_step import EntryStep, Overrule, OverruleInForce
-from referee.match.log_entry import LogEntry
-from referee.match.overrules import (
+from referee.match.taking.entry_step import EntryStep, Overrule, OverruleInForce
+from referee.match.taking.overrules import (
     EntryAttempt,
     EntryOutcome,
     decide_overruled,
     decisions_on_refusals,
 )
-from referee.match.parts import (
+from referee.match.taking.parts import (
     join_parts,
     own_fields,
     seats_asked,
     seats_in_parts,
     waits_for_all_parts,
 )
-from referee.match.position import PendingEntry, Position
-from referee.match.revealing import (
+from referee.match.taking.position import PendingEntry, Position
+from referee.match.taking.revealing import (
     find_clash,
     resume_after_clash,
     reveal,

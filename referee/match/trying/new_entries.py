@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from referee.match.entry_step import EntryStep
-from referee.match.fold import Knows, knows_own
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
-from referee.match.position import Position
+from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.fold import Knows, knows_own
+from referee.match.taking.position import Position
 from referee.match.tosses import WaitingToss, decide_between, open_tosses, toss
 from referee.vocabulary.errors import WrongFieldsError, wrong_field
 from referee.vocabulary.text import say

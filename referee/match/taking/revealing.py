@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
-from referee.match.entry_reading import RulesOfMatch
-from referee.match.entry_step import EntryStep
 from referee.match.log_entry import Data
-from referee.match.position import PendingEntry, Position
+from referee.match.taking.entry_reading import RulesOfMatch
+from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.position import PendingEntry, Position
 from referee.plugin.answer_checks import freeze_values
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from referee.match.changes import Change, standing_entries
-from referee.match.correcting import may_correct
-from referee.match.entry_reading import (
-    prompt_met,
-)
-from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
-from referee.match.parts import own_fields
-from referee.match.visibility import may_read, may_read_sealed
+from referee.match.showing.visibility import may_read, may_read_sealed
+from referee.match.taking.entry_reading import (
+    prompt_met,
+)
+from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.parts import own_fields
+from referee.match.trying.correcting import may_correct
 
 
 def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:

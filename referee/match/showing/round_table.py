@@ -10,7 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from referee.match.match import Match
-from referee.match.score_sheet import ScoreSheet, SheetLine, sheet_of, timeline_of
+from referee.match.showing.score_sheet import (
+    ScoreSheet,
+    SheetLine,
+    sheet_of,
+    timeline_of,
+)
 from referee.plugin.rulebook import wording_at
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Wording

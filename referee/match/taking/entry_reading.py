@@ -5,8 +5,13 @@ from dataclasses import replace
 from typing import Protocol, cast
 
 from referee.match.log_entry import Data, LogEntry
-from referee.match.parts import own_fields, part_asked, seats_asked, seats_in_parts
-from referee.match.position import PendingEntry, Position
+from referee.match.taking.parts import (
+    own_fields,
+    part_asked,
+    seats_asked,
+    seats_in_parts,
+)
+from referee.match.taking.position import PendingEntry, Position
 from referee.plugin.field_values import require_reach, written_fields
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (

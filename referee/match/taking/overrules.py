@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards.card import Card
-from referee.match.entry_reading import RulesOfMatch
-from referee.match.entry_step import EntryStep, Overrule, OverruleInForce
-from referee.match.position import Decisions
-from referee.match.verdict_reading import Verdict, follow_up, read_verdict
+from referee.match.taking.entry_reading import RulesOfMatch
+from referee.match.taking.entry_step import EntryStep, Overrule, OverruleInForce
+from referee.match.taking.position import Decisions
+from referee.match.taking.verdict_reading import Verdict, follow_up, read_verdict
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields.reading import ReadingContext

@@ -5,17 +5,17 @@ from dataclasses import replace
 from functools import partial
 
 from referee.match.changes import Change, replay_changed
-from referee.match.entry_reading import (
+from referee.match.history import History, Unfit, try_to_fit
+from referee.match.log_entry import SPECTATOR, Data, LogEntry
+from referee.match.match import Match
+from referee.match.showing.visibility import is_changed_while_sealed
+from referee.match.taking.entry_reading import (
     NotOpenError,
     open_prompt,
     prompt_met,
     read_strictly,
 )
-from referee.match.history import History, Unfit, try_to_fit
-from referee.match.log_entry import SPECTATOR, Data, LogEntry
-from referee.match.match import Match
-from referee.match.trial import ChangedRulings, compare_rulings, map_sealed_since
-from referee.match.visibility import is_changed_while_sealed
+from referee.match.trying.trial import ChangedRulings, compare_rulings, map_sealed_since
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling

@@ -17,15 +17,15 @@ from referee.match.changes import (
     replay_changed,
 )
 from referee.match.disputes import Resolution, overrules_of, resolution_body, settle
-from referee.match.entry_reading import open_prompt, read_strictly
-from referee.match.entry_step import EntryStep, Overrules
-from referee.match.fold import RefusedMoveError
 from referee.match.history import History, SealedSince, Unfit, try_to_fit
 from referee.match.log_entry import LogEntry, Numbers, Record, Viewer
 from referee.match.match import Match
-from referee.match.revealing import seats_of
+from referee.match.showing.visibility import may_read
+from referee.match.taking.entry_reading import open_prompt, read_strictly
+from referee.match.taking.entry_step import EntryStep, Overrules
+from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.revealing import seats_of
 from referee.match.tosses import tosses_in_use
-from referee.match.visibility import may_read
 from referee.plugin.rulebook import blaming_large_numbers
 from referee.vocabulary.errors import ConflictError, RefereeError
 from referee.vocabulary.ruling import Ruling

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from referee.match.changes import Change, Edit, standing_changes, standing_entries
 from referee.match.disputes import Dispute
-from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import (
     Data,
@@ -23,7 +22,8 @@ from referee.match.log_entry import (
     seats_covered,
 )
 from referee.match.match import Match
-from referee.match.stopping import host_entries
+from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.stopping import host_entries
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt

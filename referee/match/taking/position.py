@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from referee.match.log_entry import Data, LogEntry, Numbers
-from referee.match.parts import (
+from referee.match.taking.parts import (
     own_fields,
     seats_asked,
     waits_for_all_parts,

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.match.changes import Change, Edit
-from referee.match.correcting import try_correction
 from referee.match.disputes import (
     Dispute,
     Refusal,
@@ -14,23 +13,24 @@ from referee.match.disputes import (
     open_dispute,
     resolution_record,
 )
-from referee.match.entry_reading import NotOpenError
-from referee.match.entry_step import EntryStep, Overrule
-from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Stored, Viewer, record_of
 from referee.match.match import Match
-from referee.match.overrules import (
+from referee.match.showing.visibility import may_read
+from referee.match.taking.entry_reading import NotOpenError
+from referee.match.taking.entry_step import EntryStep, Overrule
+from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.overrules import (
     CANNOT_GO_ON,
 )
-from referee.match.trial import Revision, UnfitEntriesError, try_change
-from referee.match.verdict_reading import (
+from referee.match.taking.verdict_reading import (
     decides_otherwise,
     read_verdict,
     require_agreement,
     require_suit_played,
     require_verdict_reach,
 )
-from referee.match.visibility import may_read
+from referee.match.trying.correcting import try_correction
+from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.match.log_entry import LogEntry, Numbers, Stored
-from referee.match.position import Pending, Position
+from referee.match.taking.position import Pending, Position
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 

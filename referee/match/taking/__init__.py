@@ -1,0 +1,1 @@
+"""Taking one entry: from a position to the next, or to a refusal."""

@@ -1,0 +1,1 @@
+"""Trying what somebody wants, new entries and changes, without changing the match."""
