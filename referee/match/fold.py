@@ -160,7 +160,7 @@ class EntryTaker:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
         after = self.position.with_entry(pending)
         if beside_own:
-            ask = self.rulebook.rule_unchecked
+            ask = self.rulebook.rule
             clash = self._find_own_clash(pending, after, ask)
             if clash is not None:
                 raise RefusedMoveError(clash, entry)
@@ -214,7 +214,7 @@ class EntryTaker:
         if overrules or decisions:
             outcome, in_force = decide_overruled(self, attempt, overrules, decisions)
         else:
-            outcome = attempt(self.rulebook.rule_unchecked)
+            outcome = attempt(self.rulebook.rule)
         if isinstance(outcome, Refused):
             raise RefusedMoveError(outcome.ruling, entry)
         if not in_force:

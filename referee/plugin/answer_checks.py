@@ -64,13 +64,10 @@ KnownSeats = Seats | None
 """The existing seats; None: any name."""
 
 Check = Callable[..., Any]
-"""Takes a value, its description and its depth; returns it unchangeable."""
+"""Takes a value and its description; returns it unchangeable."""
 
 Checks = Mapping[type[Any], Check]
 """The types allowed in a place, each with its check."""
-
-MOST_WITHIN = 12
-"""How deep values may contain each other: a text in a text, a list in a list."""
 
 
 class WrongAnswerError(Exception):
@@ -144,7 +141,7 @@ def _name_type(kind: type[Any]) -> str:
 # Values by the types that their classes declare
 
 
-def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
+def frozen_copy(value: T, _what: str = "") -> T:
     """Return an unchangeable copy of this dataclass value, with each member checked."""
     kind = type(value)
     members = []
@@ -152,7 +149,7 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     for name, checks in _list_members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
         members.append(member)
-        copies.append(_check_value(checks, member, f"its {name}", within))
+        copies.append(_check_value(checks, member, f"its {name}"))
     return value if all(map(is_, members, copies)) else kind(*copies)
 
 
@@ -190,11 +187,11 @@ def _checks_of(hint: Any) -> Checks:
     return checks or {hint: _keep}
 
 
-def _keep(value: object, what: str, within: int = 0) -> object:
+def _keep(value: object, _what: str) -> object:
     return value
 
 
-def _check_value(checks: Checks, value: object, what: str, within: int) -> Any:
+def _check_value(checks: Checks, value: object, what: str) -> Any:
     """Return a value of one of these types, checked and unchangeable."""
     check = checks.get(type(value))
     if check is None:
@@ -207,7 +204,7 @@ def _check_value(checks: Checks, value: object, what: str, within: int) -> Any:
             what = f"what stands for {what}"
         require_type(kind, value, what)
         raise AssertionError(kind)
-    return check(value, what, within)
+    return check(value, what)
 
 
 def check_each(kind: Any, values: object, what: str) -> tuple[Any, ...]:
@@ -216,40 +213,28 @@ def check_each(kind: Any, values: object, what: str) -> tuple[Any, ...]:
     return _check_tuple(_checks_of(kind), several, what)
 
 
-def _check_tuple(
-    checks: Checks, values: tuple[Any, ...], what: str, within: int = 0
-) -> tuple[Any, ...]:
-    copies = _check_all(checks, values, f"one of {what}", within)
-    return values if all(map(is_, values, copies)) else tuple(copies)
+def _check_tuple(checks: Checks, values: tuple[Any, ...], what: str) -> Any:
+    return _check_items(checks, values, f"one of {what}")
 
 
-def _check_plain_items(values: Any, what: str, within: int = 0) -> Any:
-    """Return a list, tuple or set of plain values; a list as a copy."""
-    copies = _check_all(_PLAIN, values, what, within + 1)
+def _check_items(checks: Checks, values: Any, what: str) -> Any:
+    """Return a list, tuple or set of these values, each checked.
+
+    It is a copy if it could be changed.
+    """
+    copies = []
+    for value in values:
+        try:
+            copies.append(_check_value(checks, value, what))
+        except WrongAnswerError as wrong:
+            raise wrong.within(value) from None
     if type(values) is not list and all(map(is_, values, copies)):
         return values
     return type(values)(copies)
 
 
-def _check_all(
-    checks: Checks, values: Iterable[Any], what: str, within: int
-) -> list[Any]:
-    """Return these values, each checked, and copied if it could be changed."""
-    if within > MOST_WITHIN:
-        raise WrongAnswerError(
-            f"more than {MOST_WITHIN} values stand within each other"
-        )
-    copies = []
-    for value in values:
-        try:
-            copies.append(_check_value(checks, value, what, within))
-        except WrongAnswerError as wrong:
-            raise wrong.within(value) from None
-    return copies
-
-
 def _check_mapping(
-    checks: Checks, values: Mapping[Any, Any], what: str, within: int = 0
+    checks: Checks, values: Mapping[Any, Any], what: str
 ) -> Mapping[str, Any]:
     """Return values by name, unchangeable.
 
@@ -258,11 +243,11 @@ def _check_mapping(
     for name in values:
         what_name = f"a name in {what}"
         _check_word(require_type(str, name, what_name), what_name)
-    copies = _check_all(checks, values.values(), f"a value in {what}", within + 1)
+    copies = _check_items(checks, [*values.values()], f"a value in {what}")
     return MappingProxyType(dict(zip(values, copies, strict=True)))
 
 
-def _check_word(value: str, what: str, within: int = 0) -> str:
+def _check_word(value: str, what: str) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -270,7 +255,7 @@ def _check_word(value: str, what: str, within: int = 0) -> str:
     return value
 
 
-def _check_choice(words: Iterable[str], value: str, what: str, within: int = 0) -> str:
+def _check_choice(words: Iterable[str], value: str, what: str) -> str:
     if value in words:
         return value
     wrong = f"{what} is {value!r}, which is none of {', '.join(words)}"
@@ -279,7 +264,7 @@ def _check_choice(words: Iterable[str], value: str, what: str, within: int = 0) 
     raise WrongAnswerError(wrong, value, instead=instead)
 
 
-def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
+def _check_number(least: int, value: int, what: str) -> int:
     if least <= value <= MOST_COUNTED:
         return value
     wrong = f"{what} is {value}, which is not from {least} to {MOST_COUNTED}"
@@ -288,14 +273,14 @@ def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
     raise WrongAnswerError(wrong)
 
 
-def _check_float(value: float, what: str, within: int = 0) -> float:
+def _check_float(value: float, what: str) -> float:
     if isfinite(value):
         return value
     why = "no number that can be shown: neither is NaN, nor infinity"
     raise WrongAnswerError(f"{what} is {value}, which is {why}")
 
 
-def _check_score(value: float, what: str, within: int = 0) -> float:
+def _check_score(value: float, what: str) -> float:
     is_countable = abs(value) <= MOST_COUNTED
     if is_countable and (value * 2).is_integer():
         return value
@@ -305,13 +290,13 @@ def _check_score(value: float, what: str, within: int = 0) -> float:
     raise WrongAnswerError(f"{wrong}neither a whole number nor one with a half")
 
 
-def _check_card(value: Card, what: str, within: int = 0) -> Card:
+def _check_card(value: Card, what: str) -> Card:
     if value in EVERY_CARD:
         return value
     raise WrongAnswerError(f"{what} is no card of any deck, but made by hand")
 
 
-def check_text(text: Text, what: str, within: int = 0) -> Text:
+def check_text(text: Text, what: str) -> Text:
     """Return a text with a value for every name in its braces."""
     template = text.template
     many = text.many
@@ -332,9 +317,10 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
         instead = f"Give `say` the value by its name: `{missing.split(', ')[0]}=…`."
         raise WrongAnswerError(wrong, template, instead=instead)
     if many:
-        _check_value(_CHECKS[int], values.get("n"), f"“n” in {what}", within)
-    copies = _check_all(_PLAIN, values.values(), "a value in a text", within + 1)
-    if type(values) is MappingProxyType and all(map(is_, values.values(), copies)):
+        _check_value(_CHECKS[int], values.get("n"), f"“n” in {what}")
+    given = tuple(values.values())
+    copies = _check_items(_PLAIN, given, "a value in a text")
+    if type(values) is MappingProxyType and copies is given:
         return text
     frozen = MappingProxyType(dict(zip(values, copies, strict=True)))
     return Text(template, frozen, many)
@@ -357,11 +343,9 @@ _PLAIN: dict[type[Any], Check] = {
     NoneType: _keep,
     Card: _check_card,
     Text: check_text,
-    list: _check_plain_items,
-    tuple: _check_plain_items,
-    frozenset: _check_plain_items,
 }
-"""Types that can be shown and stored; mappings of them follow."""
+"""Types that can be shown and stored; those that hold others follow."""
+_PLAIN |= dict.fromkeys((list, tuple, frozenset), partial(_check_items, _PLAIN))
 _PLAIN[dict] = _PLAIN[MappingProxyType] = partial(_check_mapping, _PLAIN)
 
 _CHECKS: dict[Any, Checks] = {
