@@ -213,8 +213,9 @@ def check_each(kind: Any, values: object, what: str) -> tuple[Any, ...]:
     return _check_tuple(_checks_of(kind), several, what)
 
 
-def _check_tuple(checks: Checks, values: tuple[Any, ...], what: str) -> Any:
-    return _check_items(checks, values, f"one of {what}")
+def _check_tuple(checks: Checks, values: tuple[Any, ...], what: str) -> tuple[Any, ...]:
+    checked: tuple[Any, ...] = _check_items(checks, values, f"one of {what}")
+    return checked
 
 
 def _check_items(checks: Checks, values: Any, what: str) -> Any:
