@@ -153,13 +153,10 @@ def capitalize(name: str) -> str:
 
 def joker_label(card: Card, jokers: JokerWording, translate: Translate) -> str:
     """Return the word on a joker that tells it apart: `Black`, `Grey`; or `Joker`."""
-    return translate(_joker_word(card, jokers).capitalize())
-
-
-def _joker_word(card: Card, jokers: JokerWording) -> str:
-    if card.is_only_joker:
-        return card.printed_rank.name
-    return JOKER_NAMES[jokers][card.code]
+    word = card.printed_rank.name
+    if not card.is_only_joker:
+        word = JOKER_NAMES[jokers][card.code]
+    return translate(word.capitalize())
 
 
 def speak_card(
