@@ -624,7 +624,7 @@ def check_questions(value: object, deck: Cards) -> tuple[Question, ...]:
 
 def check_steps(value: object, sections: Collection[str]) -> tuple[SetUpStep, ...]:
     """Return steps of setting up, with existing sections."""
-    steps = check_each(SetUpStep, value, "the steps")
+    steps = check_each(SetUpStep, value or (), "the steps")
     for step in steps:
         section = step.section
         if section and section not in sections:

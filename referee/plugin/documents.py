@@ -33,11 +33,7 @@ class Sections:
     def hook(self) -> Callable[[], tuple[Section, ...]]:
         """Implement the hook `rule_sections`: `rule_sections = RULES.hook`."""
 
-        @hookimpl
-        def rule_sections() -> tuple[Section, ...]:
-            return tuple(self.by_id.values())
-
-        return rule_sections
+        return hookimpl(lambda: tuple(self.by_id.values()))
 
     def cite(self, section: str, template: str, **values: object) -> Reason:
         """Return a reason that rests on this section.

@@ -117,11 +117,7 @@ class Irregularities:
     def hook(self) -> Callable[[], "Irregularities"]:
         """Implement the hook `irregularities`: `irregularities = LAW.hook`."""
 
-        @hookimpl
-        def irregularities() -> Irregularities:
-            return self
-
-        return irregularities
+        return hookimpl(lambda: self)
 
     @property
     def question(self) -> Question:

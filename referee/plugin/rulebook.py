@@ -334,10 +334,8 @@ class Rulebook:
         """Return the set-up steps; none if the game has none."""
         if "set_up" not in self._calls:
             return ()
-        return self._call("set_up", self._check_steps, setting=setting)
-
-    def _check_steps(self, steps: object) -> tuple[SetUpStep, ...]:
-        return answer_checks.check_steps(steps or (), self.sections)
+        check = partial(answer_checks.check_steps, sections=self.sections)
+        return self._call("set_up", check, setting=setting)
 
     def example(
         self, prompt: Prompt, random: Random, state: object
