@@ -20,7 +20,6 @@ from referee.testing.answerable import require_answerable
 from referee.testing.random_options import draw_options, watch_options
 from referee.testing.random_player import Filled, RandomPlayer
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Seats
@@ -173,7 +172,7 @@ def _try_stray_cards(match: RandomMatch, player: RandomPlayer, rng: Random) -> N
     if not prompts:
         return
     careless = RandomPlayer(rng, player.seats, deck=deck)
-    kind, seat, data = careless.choose(jsonable(prompts), history.scene.to_act)
+    kind, seat, data = careless.choose(prompts, history.scene.to_act)
     recent = []
     for step in history.steps[-LATELY:]:
         if step.entry.kind == kind:
@@ -284,7 +283,7 @@ def data_for(
 
     deck = history.rulebook.game.deck
     player = RandomPlayer(rng, history.setting.seats, example, deck)
-    return player.choose([jsonable(needed)], [])[2]
+    return player.choose([needed], [])[2]
 
 
 def entry_that_fits(
@@ -300,8 +299,8 @@ def entry_that_fits(
     this `viewer`, or the seat itself. Numbers begin at `first`; `refused` is called
     with each refusal. Raise GameFaultError if the game fails.
     """
-    prompts = jsonable(history.prompts)
-    if all(prompt["optional"] for prompt in prompts):
+    prompts = history.prompts
+    if all(prompt.optional for prompt in prompts):
         return None
     knows = partial(may_read_sealed, viewer) if viewer is not None else None
     for number in range(first, first + TRIES):

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from referee.testing.random_player import Filled, RandomPlayer
+from referee.vocabulary.prompt import Prompt
 from tests.commandline.running import Running
 from tests.terminal import picture_of_screen, read, screen_of
 
@@ -72,13 +73,13 @@ class Player(RandomPlayer):
     """
 
     def choose(
-        self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]
+        self, prompts: Sequence[Prompt], to_act: Sequence[str]
     ) -> tuple[str, str, Filled]:
         seldom = ("recount", "misdeal")
         plain = [
             one
             for one in prompts
-            if one["kind"] not in seldom and not (one["secret"] and one["optional"])
+            if one.kind not in seldom and not (one.secret and one.optional)
         ]
         return super().choose(plain, to_act)
 

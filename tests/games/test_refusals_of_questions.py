@@ -11,7 +11,6 @@ from referee.plugin.discovery import rulebook
 from referee.testing.random_match import played_at_random
 from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 
@@ -34,7 +33,7 @@ def rulings_on_questions(game: str, tries: int) -> Iterator[Ruling]:
             player = RandomPlayer(
                 rng, seats, lambda _kind, _seat: None, rules.game.deck
             )
-            data = player.choose([jsonable(prompt)], [])[2]
+            data = player.choose([prompt], [])[2]
             try:
                 yield rules.rule_from_json(question.name, data)
             except WrongFieldsError:

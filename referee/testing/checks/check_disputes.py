@@ -133,15 +133,15 @@ class DisputeFuzzer:
     def play(self) -> None:
         """Make a random entry; overrule a refusal."""
         history = self.match.history
-        prompts = jsonable(history.prompts)
+        prompts = history.prompts
         if not prompts:
             return
         kind, seat, data = self.player.choose(prompts, history.scene.to_act)
-        [prompt, *_] = [prompt for prompt in prompts if prompt["kind"] == kind]
-        for field in prompt["fields"]:
-            if field["type"] == "toss" and field["name"] in data:
-                data[field["name"]] = field["choices"][0]
-        whose = seat if prompt["own"] else None
+        [prompt, *_] = [prompt for prompt in prompts if prompt.kind == kind]
+        for field in prompt.fields:
+            if field.type == "toss" and field.name in data:
+                data[field.name] = field.words[0]
+        whose = seat if prompt.own else None
         entry = self.table.draft_entry(kind, whose, None, data)
         try:
             step = self.table.add_entry(entry)

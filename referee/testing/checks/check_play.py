@@ -326,8 +326,7 @@ def flaws_of_questions(game: CheckedGame) -> Flaws:
             continue  # a flaw already
         rng = Random(name)  # nothing secret  # noqa: S311
         player = RandomPlayer(rng, ASKERS, deck=rulebook.game.deck)
-        fields = jsonable(question.fields)
-        prompt = {"kind": name, "seats": ASKERS, "optional": False, "fields": fields}
+        prompt = Prompt(name, ASKERS, question.title, fields=question.fields)
         is_answered = False
         refusal = ""
         for _ in range(QUESTIONS_PUT):
