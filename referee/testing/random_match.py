@@ -241,18 +241,14 @@ def _describe_moment(match: RandomMatch, player: RandomPlayer) -> str:
 
 
 def example_of(
-    history: History, rng: Random, kind: str, seat: str
+    history: History, rng: Random, prompt: Prompt, seat: str, state: object = None
 ) -> Mapping[str, object] | None:
-    """Return the game's example for this seat, if any."""
-    for prompt in history.prompts:
-        if prompt.kind == kind and seat in prompt.seats:
-            return _example_for(history, prompt, rng, seat, history.position.state)
-    raise LookupError(f"{seat} is not asked for {kind!r}")
+    """Return the game's example of a prompt for this seat, if any.
 
-
-def _example_for(
-    history: History, prompt: Prompt, rng: Random, seat: str, state: object
-) -> Mapping[str, object] | None:
+    `state` is that of an earlier prompt.
+    """
+    if state is None:
+        state = history.position.state
     others = (other for other in prompt.seats if other != seat)
     prompt = replace(prompt, seats=(seat, *others))
     return history.rulebook.example(prompt, rng, state)
@@ -270,20 +266,16 @@ def data_for(
     `state` is that of an earlier prompt. Every other time the fields alone decide,
     since a game's examples may be all equal.
     """
-    if state is None:
-        state = history.position.state
-    needed = replace(prompt, optional=False)
-    if seat is not None:
-        needed = replace(needed, seats=(seat,))
 
-    def example(_kind: str, whose: str) -> Mapping[str, object] | None:
+    def example(asked: Prompt, whose: str) -> Mapping[str, object] | None:
         if rng.random() >= 0.5:
             return None
-        return _example_for(history, prompt, rng, whose, state)
+        return example_of(history, rng, asked, whose, state)
 
     deck = history.rulebook.game.deck
     player = RandomPlayer(rng, history.setting.seats, example, deck)
-    return player.choose([needed], [])[2]
+    needed = replace(prompt, optional=False)
+    return player.choose([needed], [seat] if seat is not None else [])[2]
 
 
 def entry_that_fits(
@@ -324,19 +316,18 @@ def entry_that_fits(
 
 
 def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
-    why = "nothing is asked for"
-
-    def refused(error: RefereeError) -> None:
-        nonlocal why
-        why = str(error.message)
+    refusals: list[RefereeError] = []
+    first = match.entries_taken * TRIES
+    fitting = entry_that_fits(
+        match.history, player, first=first, refused=refusals.append
+    )
+    for error in refusals:
         if isinstance(error, RefusedMoveError):
             match.refused.append(error.ruling)
-
-    fitting = entry_that_fits(
-        match.history, player, None, match.entries_taken * TRIES, refused
-    )
     if fitting is None:
-        match.stuck = why
+        match.stuck = "nothing is asked for"
+        if refusals:
+            match.stuck = str(refusals[-1].message)
         return
     entry, step = fitting
     match.history.add(step)

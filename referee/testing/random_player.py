@@ -33,10 +33,8 @@ class RandomPlayer:
 
     rng: Random
     seats: Sequence[str]
-    example: Callable[[str, str], Mapping[str, Any] | None] = lambda _kind, _seat: None
-    """Returns the game's example for a prompt's kind and a seat, or None to fill in the
-    fields.
-    """
+    example: Callable[[Prompt, str], Mapping[str, Any] | None] = lambda *_: None
+    """Returns the game's example for a prompt and a seat; None: it has none."""
     deck: Cards = FIFTY_FOUR
     """The game's deck."""
     ventures: float = 0.1
@@ -62,7 +60,7 @@ class RandomPlayer:
         self.hands.offered = {}
         kind = prompt.kind
         self.latest = kind, seat, {}
-        data = self.example(kind, seat)
+        data = self.example(prompt, seat)
         if data is None or self.rng.random() < BY_FIELDS:
             data = self._fill(prompt, seat)
         self.latest = kind, seat, self._take_part(prompt, seat, data)

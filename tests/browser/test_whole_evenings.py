@@ -84,12 +84,14 @@ class Player(RandomPlayer):
         return super().choose(plain, to_act)
 
 
-def dealing(rng: Random, seats: int) -> Callable[[str, str], Mapping[str, Any] | None]:
+def dealing(
+    rng: Random, seats: int
+) -> Callable[[Prompt, str], Mapping[str, Any] | None]:
     """Hands of three cards and three from one deck a round, where hands are asked for."""
     stock: list[str] = []
 
-    def dealt(kind: str, _seat: str) -> Mapping[str, Any] | None:
-        if kind != "round":
+    def dealt(prompt: Prompt, _seat: str) -> Mapping[str, Any] | None:
+        if prompt.kind != "round":
             return None
         if len(stock) <= len(DECK) - 6 * seats or not stock:
             stock[:] = rng.sample(DECK, len(DECK))

@@ -23,6 +23,7 @@ from referee.testing.random_options import draw_options
 from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.prompt import Prompt
 
 TURNS = 60
 
@@ -109,8 +110,8 @@ class DisputeFuzzer:
         """Return the current match."""
         return self.table.match
 
-    def _example(self, kind: str, seat: str) -> Mapping[str, object] | None:
-        return example_of(self.match.history, self.rng, kind, seat)
+    def _example(self, prompt: Prompt, seat: str) -> Mapping[str, object] | None:
+        return example_of(self.match.history, self.rng, prompt, seat)
 
     def take_turn(self) -> None:
         """Play, dispute, correct, undo or redo.
