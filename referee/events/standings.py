@@ -1,7 +1,7 @@
 """Standings: how results count, how ties break, and how each number arises."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from math import ceil
@@ -205,7 +205,7 @@ def rank_by_rounds(
     standings = _add_opponents(standings)
 
     ranking: list[EventStanding] = []
-    for level in _group(event, standings, "total", attrgetter("total")):
+    for level in _group(event, standings, "total"):
         compared = _compare_directly(level)
         for equals in _part(event, compared, event.plan.ties, len(level)):
             place = len(ranking) + 1
@@ -370,8 +370,7 @@ def _have_met_equally(level: Sequence[EventStanding]) -> bool:
 def _group(
     event: Event,
     standings: Iterable[EventStanding],
-    by: TieBreak | Literal["total"],
-    value: Callable[[EventStanding], Score],
+    by: TieBreak | Literal["total", "recounts"],
 ) -> list[list[EventStanding]]:
     """Return the standings by a value of what is counted, the best first."""
     lower_is_better = _is_low_best(event)
@@ -379,6 +378,7 @@ def _group(
         lower_is_better = False
     elif by == "scores":
         lower_is_better = event.plan.wins == "fewest"
+    value = attrgetter(by)
     ordered = sorted(standings, key=value, reverse=not lower_is_better)
     return [list(equals) for _, equals in groupby(ordered, value)]
 
@@ -394,7 +394,7 @@ def _part(
         return [level]
     by, *later = ties
     if by != "direct":
-        groups = _group(event, level, by, attrgetter(by))
+        groups = _group(event, level, by)
         return _part_each(event, groups, later, in_all)
 
     if not _have_met_equally(level):
@@ -431,11 +431,11 @@ def _part_directly(
     against each other decide between them.
     """
     if len(level) == in_all:
-        return _group(event, level, "direct", attrgetter("direct"))
+        return _group(event, level, "direct")
     others = _ids_of(level)
     recounted = []
     for standing in level:
         points = _count_against(standing, others)
         recounted.append(replace(standing, recounts=(*standing.recounts, points)))
-    groups = _group(event, recounted, "direct", lambda each: each.recounts[-1])
+    groups = _group(event, recounted, "recounts")
     return groups if len(groups) > 1 else [level]
