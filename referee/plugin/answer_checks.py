@@ -46,7 +46,7 @@ from referee.vocabulary.game import (
     SetUpStep,
 )
 from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
-from referee.vocabulary.ruling import Reckoning, Ruling
+from referee.vocabulary.ruling import Reckoning, Ruling, Rulings
 from referee.vocabulary.text import Text, names_in
 from referee.vocabulary.values import (
     MOST_COUNTED,
@@ -417,9 +417,15 @@ def check_outcome(
     if type(outcome) is Refused:
         return Refused(check(outcome.ruling))
     accepted = require_type(Accepted, outcome, "the answer")
-    rulings = require_type(tuple, accepted.rulings, "what stands for the rulings")
+    rulings = check_rulings(accepted.rulings, check)
     reveals = require_type(bool, accepted.reveals, "whether it reveals")
-    return Accepted(check_state(accepted.state), tuple(map(check, rulings)), reveals)
+    return Accepted(check_state(accepted.state), rulings, reveals)
+
+
+def check_rulings(value: object, check: Callable[[object], Ruling]) -> Rulings:
+    """Return several rulings, each as this check returns it."""
+    rulings = require_type(tuple, value, "what stands for the rulings")
+    return tuple(map(check, rulings))
 
 
 def _require_of_each(values: Iterable[T], check: Callable[[T], object]) -> None:

@@ -414,15 +414,10 @@ class Rulebook:
         """Return the rulings against these secret entries; none without objections."""
         if "clashes" not in self._calls:
             return ()
-        check = self._check_rulings
+        check = partial(answer_checks.check_rulings, check=self._check_ruling)
         secret = tuple(entries)
         ask = ask or self.rule
         return self._call("clashes", check, state=state, entries=secret, ask=ask)
-
-    def _check_rulings(self, rulings: object) -> Rulings:
-        what = "what stands for the rulings"
-        several = answer_checks.require_type(tuple, rulings, what)
-        return tuple(map(self._check_ruling, several))
 
     def reveal(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
