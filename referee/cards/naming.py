@@ -198,9 +198,7 @@ def _choose_case(forms: str, case: int) -> str:
     return each[min(case, len(each)) - 1]
 
 
-def speak_in_list(
-    card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
-) -> str:
+def speak_in_list(card: Card, jokers: JokerWording, translate: Translate) -> str:
     """Return a card with its article; in a language whose article has cases, without.
 
     A list does not know the case that its sentence puts it in.

@@ -299,7 +299,7 @@ class Event:
                     return entrant.id, index
         return None
 
-    def takes_part(self, entrant: Entrant, is_over: bool = False) -> bool:
+    def takes_part(self, entrant: Entrant, is_over: bool) -> bool:
         """Return whether somebody is here, or was in a round or given points before.
 
         Once the event `is_over`, to be here is no part in it.
@@ -317,10 +317,8 @@ class Event:
 
     def round_of(self, table: str) -> int:
         """Return the number of a table's round. Raise LookupError for another's."""
-        for number, played in enumerate(self.rounds, 1):
-            if any(each.code == table for each in played.tables):
-                return number
-        raise LookupError(table)
+        round, _ = self.locate_table(table)
+        return round
 
     def has_gone_on(self, table: str) -> bool:
         """Return whether the event has gone on from a table.
