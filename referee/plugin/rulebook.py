@@ -277,23 +277,18 @@ class Rulebook:
         return Setup(tuple(seats), dealer or seats[0], chosen, self.game.version)
 
     def check_new_setting(
-        self,
-        seats: Sequence[str],
-        dealer: str | None,
-        options: Mapping[str, object],
-        opened: bool = False,
+        self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
     ) -> Setup:
-        """Return a new match's set-up.
+        """Return a new match's set-up, at a table whose options were checked.
 
-        Raise WrongFieldsError as `read_setting`, and for options that contradict each
-        other; at a table `opened` before, only for those that the number of players
-        does not suit.
+        Raise WrongFieldsError as `read_setting`, and for options that the number of
+        players does not suit.
         """
         setting = self.read_setting(seats, dealer, options)
+        # A table may have been opened when its options still went together.
         known = set()
-        if opened:
-            for error in contradictions(self.game, self.house_rules, setting.options):
-                known.add(error.field)
+        for error in contradictions(self.game, self.house_rules, setting.options):
+            known.add(error.field)
         chosen = {**setting.options, "players": len(seats)}
         self._require_no_contradictions(chosen, known)
         return setting
