@@ -53,14 +53,12 @@ class UnknownHouseRuleError(WrongFieldsError):
 class Installed:
     """Everything installed.
 
-    Games by id, house rules by game and id, packages of languages by code (`de`,
-    `pt-BR`; English needs none), and the reasons why plugins cannot be used, by entry
-    point.
+    Games by id, house rules by game and id, and the reasons why plugins cannot be used,
+    languages too, by entry point.
     """
 
     games: Mapping[str, ModuleType] = field(default_factory=dict)
     house_rules: Mapping[str, Mapping[str, ModuleType]] = field(default_factory=dict)
-    languages: Mapping[str, ModuleType] = field(default_factory=dict)
     broken: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -226,11 +224,14 @@ def installed() -> Installed:
         house_rules[game] = _modules_of(loaded)
 
     broken |= _load_languages().broken
-    return Installed(games, house_rules, installed_languages(), broken)
+    return Installed(games, house_rules, broken)
 
 
 def installed_languages() -> Mapping[str, ModuleType]:
-    """Return the packages of languages by code, without importing games."""
+    """Return the packages of languages by code (`de`), without importing games.
+
+    English needs none.
+    """
     return _modules_of(_load_languages())
 
 
