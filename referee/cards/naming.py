@@ -8,7 +8,7 @@ that. Every name given here can be read back by `reading` under the same wording
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final, Literal
+from typing import Literal
 
 from referee.cards.card import FRENCH_SUITS, Card
 from referee.cards.decks import (
@@ -22,9 +22,6 @@ from referee.cards.decks import (
 
 JokerWording = Literal["black-red", "colour-grey"]
 """A table's names for its jokers, the higher one (`XB`) first."""
-
-JOKER_WORDINGS: Final[tuple[JokerWording, ...]] = ("black-red", "colour-grey")
-"""Both wordings, the default first."""
 
 Translate = Callable[[str], str]
 """Translates an English name or template into a language."""
