@@ -265,7 +265,7 @@ def _check_choice(words: Iterable[str], value: str, what: str) -> str:
     raise WrongAnswerError(wrong, value, instead=instead)
 
 
-def _check_number(least: int, value: int, what: str) -> int:
+def _check_number(least: int, value: float, what: str) -> float:
     if least <= value <= MOST_COUNTED:
         return value
     wrong = f"{what} is {value}, which is not from {least} to {MOST_COUNTED}"
@@ -282,13 +282,12 @@ def _check_float(value: float, what: str) -> float:
 
 
 def _check_score(value: float, what: str) -> float:
-    is_countable = abs(value) <= MOST_COUNTED
-    if is_countable and (value * 2).is_integer():
+    if isfinite(value):
+        _check_count(value, what)
+    if (value * 2).is_integer():
         return value
-    wrong = f"{what} is {value}, which is "
-    if isfinite(value) and not is_countable:
-        raise LargeNumberError(f"{wrong}not from {-MOST_COUNTED} to {MOST_COUNTED}")
-    raise WrongAnswerError(f"{wrong}neither a whole number nor one with a half")
+    why = "neither a whole number nor one with a half"
+    raise WrongAnswerError(f"{what} is {value}, which is {why}")
 
 
 def _check_card(value: Card, what: str) -> Card:
@@ -304,9 +303,8 @@ def check_text(text: Text, what: str) -> Text:
     values = text.values
     if type(values) is not MappingProxyType:
         require_type(dict, values, f"what stands for the values of {what}")
-    if type(template) is not str or type(many) is not str:
-        described = _describe(template)
-        raise WrongAnswerError(f"the template of {what} is {described}, not a str")
+    for form in (template, many):
+        require_type(str, form, f"the template of {what}")
     try:
         (template + many).encode()
         names = names_in(template) | names_in(many)
