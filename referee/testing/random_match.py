@@ -113,14 +113,6 @@ class RandomMatch:
         """Return whether the match was played to its end."""
         return bool(self.scenes) and self.scenes[-1].finished
 
-    @property
-    def rulings(self) -> list[Ruling]:
-        """Return all rulings, refusals last."""
-        rulings: list[Ruling] = []
-        for step in self.history.steps:
-            rulings += step.rulings
-        return rulings + self.refused
-
 
 def name_players(players: int) -> Seats:
     """Return seats for a random match."""
