@@ -119,7 +119,7 @@ def name_players(players: int) -> Seats:
     return tuple(f"Player {n}" for n in range(1, players + 1))
 
 
-def played_at_random(
+def play_at_random(
     rulebook: Rulebook, players: int, seed: int, most: int
 ) -> RandomMatch:
     """Play a match of this many players with up to `most` entries, as the seed has it.
