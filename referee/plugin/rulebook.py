@@ -202,14 +202,14 @@ class Rulebook:
         Raise UnknownQuestionError if there is none of this name, WrongFieldsError for
         wrong fields, and TooLargeError if the game fails at their large numbers.
         """
-        if question not in self.questions:
+        asked = self.questions.get(question)
+        if asked is None:
             raise UnknownQuestionError(question)
         deck = self.game.deck
-        copies = self.questions[question].copies
-        fields = self.questions[question].fields
+        fields = asked.fields
         given = read_fields(fields, data, ReadingContext(deck=deck))
         require_reach(fields, given)
-        count_copies(fields, given, deck, copies)
+        count_copies(fields, given, deck, asked.copies)
         require_bounds(fields, given, seats_named(fields, given))
         with blaming_large_numbers(given.values.values()):
             return self._answer(question, given)

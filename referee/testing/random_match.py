@@ -20,7 +20,7 @@ from referee.testing.answerable import require_answerable
 from referee.testing.random_options import draw_options, watch_options
 from referee.testing.random_player import Filled, RandomPlayer
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Scene
@@ -160,7 +160,7 @@ def _try_stray_cards(match: RandomMatch, player: RandomPlayer, rng: Random) -> N
     """
     history = match.history
     deck = player.deck
-    prompts = [*_beyond_choices(history.prompts, deck)]
+    prompts = [*_offer_other_cards(history.prompts, deck)]
     if not prompts:
         return
     careless = RandomPlayer(rng, player.seats, deck=deck)
@@ -202,19 +202,17 @@ def _new_entry(
     )
 
 
-def _beyond_choices(prompts: Iterable[Prompt], deck: Cards) -> Iterator[Prompt]:
+def _offer_other_cards(prompts: Iterable[Prompt], deck: Cards) -> Iterator[Prompt]:
     """Yield the prompts that suggest cards, with all other cards as their choices."""
     for prompt in prompts:
-        fields = tuple(_beyond(asked, deck) for asked in prompt.fields)
-        if fields != prompt.fields:
-            yield replace(prompt, fields=fields, optional=False)
-
-
-def _beyond(asked: Field, deck: Cards) -> Field:
-    others = tuple(card for card in deck if card not in asked.choices)
-    if asked.suggests and asked.cards and others:
-        return replace(asked, choices=others)
-    return asked
+        fields = []
+        for asked in prompt.fields:
+            others = tuple(card for card in deck if card not in asked.choices)
+            if asked.suggests and asked.cards and others:
+                asked = replace(asked, choices=others)
+            fields.append(asked)
+        if tuple(fields) != prompt.fields:
+            yield replace(prompt, fields=tuple(fields), optional=False)
 
 
 def _describe_moment(match: RandomMatch, player: RandomPlayer) -> str:
