@@ -270,22 +270,15 @@ def conjunctions(translate: Translate, conjunction: str) -> tuple[str, str, str]
     return word, form, pattern
 
 
-def _sound(pattern: str) -> re.Pattern[str] | None:
-    """Return a catalogue's pattern compiled; None if it is not a valid pattern."""
-    try:
-        return re.compile(pattern, re.IGNORECASE)
-    except re.error:
-        return None
-
-
 def _joint_before(word: str, translate: Translate, conjunction: str) -> str:
     usual, form, pattern = conjunctions(translate, conjunction)
     if not pattern:
         return usual
-    sound = _sound(pattern)
-    if sound is None or not sound.match(word):
+    try:
+        sounds_alike = re.match(pattern, word, re.IGNORECASE)
+    except re.error:  # translators may write anything
         return usual
-    return form
+    return form if sounds_alike else usual
 
 
 def other_spellings(translate: Translate) -> dict[str, str]:
