@@ -69,6 +69,9 @@ Check = Callable[..., Any]
 Checks = Mapping[type[Any], Check]
 """The types allowed in a place, each with its check."""
 
+MOST_WITHIN = 12
+"""How deep values may contain each other: a text in a text, a list in a list."""
+
 
 class WrongAnswerError(Exception):
     """A hook gave a forbidden answer; the message says why.
@@ -195,7 +198,11 @@ def _check_value(checks: Checks, value: object, what: str) -> Any:
     """Return a value of one of these types, checked and unchangeable."""
     check = checks.get(type(value))
     if check is None:
-        if checks is _PLAIN:
+        if not checks:
+            raise WrongAnswerError(
+                f"more than {MOST_WITHIN} values stand within each other"
+            )
+        if frozenset in checks:  # as among plain values alone
             raise WrongAnswerError(
                 f"{what} is {_describe(value)}, which has no plain form"
             )
@@ -296,8 +303,8 @@ def _check_card(value: Card, what: str) -> Card:
     raise WrongAnswerError(f"{what} is no card of any deck, but made by hand")
 
 
-def check_text(text: Text, what: str) -> Text:
-    """Return a text with a value for every name in its braces."""
+def _check_text(checks: Checks, text: Text, what: str) -> Text:
+    """Return a text with a value, checked by these, for every name in its braces."""
     template = text.template
     many = text.many
     values = text.values
@@ -318,7 +325,7 @@ def check_text(text: Text, what: str) -> Text:
     if many:
         _check_value(_CHECKS[int], values.get("n"), f"“n” in {what}")
     given = tuple(values.values())
-    copies = _check_items(_PLAIN, given, "a value in a text")
+    copies = _check_items(checks, given, "a value in a text")
     if type(values) is MappingProxyType and copies is given:
         return text
     frozen = MappingProxyType(dict(zip(values, copies, strict=True)))
@@ -334,18 +341,24 @@ def freeze_values(values: object, what: str) -> Mapping[str, Any]:
 
 _check_count = partial(_check_number, -MOST_COUNTED)
 
-_PLAIN: dict[type[Any], Check] = {
-    str: _check_word,
-    int: _check_count,
-    float: _check_float,
-    bool: _keep,
-    NoneType: _keep,
-    Card: _check_card,
-    Text: check_text,
-}
-"""Types that can be shown and stored; those that hold others follow."""
-_PLAIN |= dict.fromkeys((list, tuple, frozenset), partial(_check_items, _PLAIN))
-_PLAIN[dict] = _PLAIN[MappingProxyType] = partial(_check_mapping, _PLAIN)
+
+def _plain_checks(levels: int) -> Checks:
+    """Return the checks of what can be shown and stored, down to so many levels."""
+    inner = _plain_checks(levels - 1) if levels else {}
+    return {
+        str: _check_word,
+        int: _check_count,
+        float: _check_float,
+        bool: _keep,
+        NoneType: _keep,
+        Card: _check_card,
+        Text: partial(_check_text, inner),
+        **dict.fromkeys((list, tuple, frozenset), partial(_check_items, inner)),
+        **dict.fromkeys((dict, MappingProxyType), partial(_check_mapping, inner)),
+    }
+
+
+_PLAIN = _plain_checks(MOST_WITHIN)
 
 _CHECKS: dict[Any, Checks] = {
     **{kind: {kind: _PLAIN[kind]} for kind in (str, int, bool, NoneType, Card, Text)},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -23,7 +22,6 @@ from referee.testing.random_options import draw_options
 from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.prompt import Prompt
 
 TURNS = 60
 
@@ -100,7 +98,10 @@ class DisputeFuzzer:
         self.table = PlayedMatch(Match.begin(rulebook, setting))
         self.rng = Random(seed)  # nothing secret  # noqa: S311
         self.player = RandomPlayer(
-            self.rng, self.seats, self._example, rulebook.game.deck
+            self.rng,
+            self.seats,
+            lambda prompt, seat: example_of(self.match.history, self.rng, prompt, seat),
+            rulebook.game.deck,
         )
         self.host = Viewer(self.seats[0], host=True)
         self.asker = Viewer(self.seats[-1], host=players == 1)
@@ -109,9 +110,6 @@ class DisputeFuzzer:
     def match(self) -> Match:
         """Return the current match."""
         return self.table.match
-
-    def _example(self, prompt: Prompt, seat: str) -> Mapping[str, object] | None:
-        return example_of(self.match.history, self.rng, prompt, seat)
 
     def take_turn(self) -> None:
         """Play, dispute, correct, undo or redo.
