@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.plugin.discovery import beside, installed
+from referee.plugin.discovery import beside, installed_languages
 from referee.plugin.loose_games import loose_points
 from referee.testing.catalogues import translated
 from tests.words.gather import Package, known_to, wanted
@@ -43,7 +43,7 @@ def test_an_example_is_short_enough_to_be_read_from_end_to_end() -> None:
 @pytest.mark.slow
 def test_all_that_it_says_is_said_in_every_language(example: Path) -> None:
     package = Package(example.name, example / example.name)
-    for language in installed().languages:
+    for language in installed_languages():
         said = {
             message.id
             for message in known_to(package, language)

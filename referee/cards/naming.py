@@ -8,7 +8,7 @@ that. Every name given here can be read back by `reading` under the same wording
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final, Literal
+from typing import Literal
 
 from referee.cards.card import FRENCH_SUITS, Card
 from referee.cards.decks import (
@@ -22,9 +22,6 @@ from referee.cards.decks import (
 
 JokerWording = Literal["black-red", "colour-grey"]
 """A table's names for its jokers, the higher one (`XB`) first."""
-
-JOKER_WORDINGS: Final[tuple[JokerWording, ...]] = ("black-red", "colour-grey")
-"""Both wordings, the default first."""
 
 Translate = Callable[[str], str]
 """Translates an English name or template into a language."""
@@ -153,13 +150,10 @@ def capitalize(name: str) -> str:
 
 def joker_label(card: Card, jokers: JokerWording, translate: Translate) -> str:
     """Return the word on a joker that tells it apart: `Black`, `Grey`; or `Joker`."""
-    return translate(_joker_word(card, jokers).capitalize())
-
-
-def _joker_word(card: Card, jokers: JokerWording) -> str:
-    if card.is_only_joker:
-        return card.printed_rank.name
-    return JOKER_NAMES[jokers][card.code]
+    word = card.printed_rank.name
+    if not card.is_only_joker:
+        word = JOKER_NAMES[jokers][card.code]
+    return translate(word.capitalize())
 
 
 def speak_card(
@@ -201,9 +195,7 @@ def _choose_case(forms: str, case: int) -> str:
     return each[min(case, len(each)) - 1]
 
 
-def speak_in_list(
-    card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
-) -> str:
+def speak_in_list(card: Card, jokers: JokerWording, translate: Translate) -> str:
     """Return a card with its article; in a language whose article has cases, without.
 
     A list does not know the case that its sentence puts it in.
@@ -278,22 +270,15 @@ def conjunctions(translate: Translate, conjunction: str) -> tuple[str, str, str]
     return word, form, pattern
 
 
-def _sound(pattern: str) -> re.Pattern[str] | None:
-    """Return a catalogue's pattern compiled; None if it is not a valid pattern."""
-    try:
-        return re.compile(pattern, re.IGNORECASE)
-    except re.error:
-        return None
-
-
 def _joint_before(word: str, translate: Translate, conjunction: str) -> str:
     usual, form, pattern = conjunctions(translate, conjunction)
     if not pattern:
         return usual
-    sound = _sound(pattern)
-    if sound is None or not sound.match(word):
+    try:
+        sounds_alike = re.match(pattern, word, re.IGNORECASE)
+    except re.error:  # translators may write anything
         return usual
-    return form
+    return form if sounds_alike else usual
 
 
 def other_spellings(translate: Translate) -> dict[str, str]:

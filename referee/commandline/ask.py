@@ -87,7 +87,7 @@ def _rule(book: Rulebook, question: str, words: Sequence[str]) -> Ruling:
         near = _near(question, tuple(book.questions))
         raise WrongUsage(f"{book.game.id} has no question {question!r}{near}")
     fields = book.questions[question].fields
-    given = filled(fields, words, book.game.deck)
+    given = read_options(fields, words, book.game.deck)
     try:
         return book.rule_from_json(question, given)
     except WrongFieldsError as wrong:
@@ -202,7 +202,7 @@ def option_of(field: Field) -> str:
     return f"--{field.name.replace('_', '-')}"
 
 
-def filled(
+def read_options(
     fields: Sequence[Field], words: Sequence[str], deck: Cards = FIFTY_FOUR
 ) -> dict[str, object]:
     """Return field values, as JSON, from a command's options.

@@ -15,8 +15,8 @@ from referee.plugin.game_faults import describe_error
 from referee.plugin.languages import codes, locale_of
 from referee.plugin.loose_games import NoGameError
 from referee.testing import catalogues
+from referee.testing.find_games import find_games
 from referee.testing.flaw import Flaw, relative_to_here
-from referee.testing.found_games import found_games
 from referee.testing.sources import package_of
 from referee.testing.texts import Package
 from referee.vocabulary.text import ENGLISH
@@ -63,7 +63,7 @@ def _packages(name: str) -> list[Package]:
     """Return the packages, with catalogues, of these games; Stop if one fails."""
     try:
         with turned_aside():
-            games_or_flaws = list(found_games(name, entries=1))
+            games_or_flaws = list(find_games(name, entries=1))
     except NoGameError as error:
         raise WrongUsage(
             f"{error} `referee games` lists those that are installed."

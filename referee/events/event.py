@@ -299,7 +299,7 @@ class Event:
                     return entrant.id, index
         return None
 
-    def takes_part(self, entrant: Entrant, is_over: bool = False) -> bool:
+    def takes_part(self, entrant: Entrant, is_over: bool) -> bool:
         """Return whether somebody is here, or was in a round or given points before.
 
         Once the event `is_over`, to be here is no part in it.
@@ -317,10 +317,8 @@ class Event:
 
     def round_of(self, table: str) -> int:
         """Return the number of a table's round. Raise LookupError for another's."""
-        for number, played in enumerate(self.rounds, 1):
-            if any(each.code == table for each in played.tables):
-                return number
-        raise LookupError(table)
+        round, _ = self.locate_table(table)
+        return round
 
     def has_gone_on(self, table: str) -> bool:
         """Return whether the event has gone on from a table.
@@ -360,40 +358,52 @@ def fold_on(event: Event, lines: Sequence[Line]) -> Event:
         return event
     event = replace(event, calls=read_calls(lines, event.calls))
     for line in lines:
-        changes = {}
-        if line.type in _READ:
-            changes = _READ[line.type](event, line)
-        event = replace(event, seq=line.seq, **changes)
+        event = replace(_apply(line, event), seq=line.seq)
     return event
 
 
-def _read_entrant(event: Event, line: Line) -> dict[str, Any]:
-    entrant = from_json(Entrant, line.body)
-    return {"entrants": {**event.entrants, entrant.id: entrant}}
+def _apply(line: Line, event: Event) -> Event:
+    """Return the event with what a line changes, but for calls and their answers."""
+    body = line.body
+    match line.type:
+        case "plan":
+            return replace(event, plan=from_json(Plan, body))
+        case "entrant":
+            return event.with_entrant(from_json(Entrant, body))
+        case "round":
+            seated = from_json(Round, {**body, "at": line.at})
+            return replace(event, rounds=(*event.rounds, seated))
+        case "tables":
+            *before, played = event.rounds
+            played = _add_tables(played, from_json(Round, body))
+            return replace(event, rounds=(*before, played))
+        case "score":
+            # Without scores, those that were entered are taken back.
+            scores = {**event.scores, body["table"]: body["scores"]}
+            scores = {table: each for table, each in scores.items() if each}
+            return replace(event, scores=scores)
+        case "adjustment":
+            adjustment = from_json(Adjustment, body)
+            return replace(event, adjustments=(*event.adjustments, adjustment))
+        case "end":
+            return replace(event, given_up=event.given_up.union(body["without"]))
+    return event
 
 
-def _read_round(event: Event, line: Line) -> dict[str, Any]:
-    seated = from_json(Round, {**line.body, "at": line.at})
-    return {"rounds": (*event.rounds, seated)}
-
-
-def _read_tables(event: Event, line: Line) -> dict[str, Any]:
-    """Add tables to the current round for people who sat out or came late."""
-    added = from_json(Round, line.body)
-    *before, played = event.rounds
+def _add_tables(played: Round, added: Round) -> Round:
+    """Return a round with tables for people who sat out or came late."""
     seated: dict[str, None] = {}
     for table in added.tables:
         seated.update(dict.fromkeys(table.seats))
     late = tuple(each for each in seated if each not in played.sits_out)
     sits_out = tuple(each for each in played.sits_out if each not in seated)
-    played = replace(
+    return replace(
         played,
         tables=played.tables + added.tables,
         sits_out=sits_out,
         misses=_join_misses(played.misses, added.misses),
         late=played.late + late,
     )
-    return {"rounds": (*before, played)}
 
 
 def _join_misses(misses: Iterable[Text], others: Iterable[Text]) -> tuple[Text, ...]:
@@ -403,20 +413,6 @@ def _join_misses(misses: Iterable[Text], others: Iterable[Text]) -> tuple[Text, 
         if miss.many or miss not in joined:
             joined.append(miss)
     return tuple(joined)
-
-
-def _read_score(event: Event, line: Line) -> dict[str, Any]:
-    """Enter a table's scores, or with none take back those that were entered."""
-    scores = {**event.scores, line.body["table"]: line.body["scores"]}
-    return {"scores": {table: each for table, each in scores.items() if each}}
-
-
-def _read_adjustment(event: Event, line: Line) -> dict[str, Any]:
-    return {"adjustments": (*event.adjustments, from_json(Adjustment, line.body))}
-
-
-def _read_end(event: Event, line: Line) -> dict[str, Any]:
-    return {"given_up": event.given_up.union(line.body["without"])}
 
 
 def read_calls(lines: Iterable[Line], before: Iterable[Call] = ()) -> tuple[Call, ...]:
@@ -454,15 +450,3 @@ def join_call(calls: Sequence[Call], call: Call) -> Call:
             return joined
         return replace(joined, asked=call.asked, ruling=call.ruling)
     return call
-
-
-_READ = {
-    "plan": lambda _, line: {"plan": from_json(Plan, line.body)},
-    "entrant": _read_entrant,
-    "round": _read_round,
-    "tables": _read_tables,
-    "score": _read_score,
-    "adjustment": _read_adjustment,
-    "end": _read_end,
-}
-"""What a line of each type changes, but for calls and their answers."""

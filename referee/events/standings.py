@@ -1,8 +1,8 @@
 """Standings: how results count, how ties break, and how each number arises."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set as AbstractSet
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from math import ceil
 from operator import attrgetter
@@ -55,26 +55,8 @@ RoundScores = Mapping[str, RoundScore]
 """What a round adds to each entrant's total, by id."""
 
 
-class _Counted:
-    """Sums over an entrant's rounds, other than points."""
-
-    __slots__ = ()
-
-    rounds: tuple[RoundScore, ...]
-
-    @property
-    def wins(self) -> int:
-        """Return how many tables the entrant won; sitting out is no win."""
-        return sum(played.is_won for played in self.rounds)
-
-    @property
-    def scores(self) -> Score:
-        """Return the sum of the entrant's scores at tables."""
-        return whole(sum(played.score or 0 for played in self.rounds))
-
-
 @dataclass(frozen=True, slots=True)
-class EventStanding(_Counted):
+class EventStanding:
     """An entrant's standing, with the rounds and numbers behind it."""
 
     place: Ordinal
@@ -95,6 +77,16 @@ class EventStanding(_Counted):
     """The sum of the opponents' totals, a meeting each."""
     is_level: bool = field(default=False, metadata={"json": "level"})
     """Whether somebody else has the same total."""
+
+    @property
+    def wins(self) -> int:
+        """Return how many tables the entrant won; sitting out is no win."""
+        return sum(played.is_won for played in self.rounds)
+
+    @property
+    def scores(self) -> Score:
+        """Return the sum of the entrant's scores at tables."""
+        return whole(sum(played.score or 0 for played in self.rounds))
 
 
 def join_results(event: Event, results: Results) -> Results:
@@ -205,19 +197,19 @@ def rank_by_rounds(
     event: Event, scores: Sequence[RoundScores], is_over: bool = False
 ) -> tuple[EventStanding, ...]:
     """Return the standings, as `rank_entrants`, from the scores of each round."""
-    tallies = []
+    standings = []
     for entrant in event.entrants.values():
         if event.takes_part(entrant, is_over):
             rounds = tuple(by_entrant[entrant.id] for by_entrant in scores)
-            tallies.append(_tally_rounds(event, entrant, rounds))
-    _add_opponents(tallies)
+            standings.append(_add_up(event, entrant, rounds))
+    standings = _add_opponents(standings)
 
     ranking: list[EventStanding] = []
-    for level in _group(event, tallies, "total", attrgetter("total")):
-        _compare_directly(level)
-        for equals in _part(event, level, event.plan.ties, len(level)):
+    for level in _group(event, standings, "total"):
+        compared = _compare_directly(level)
+        for equals in _part(event, compared, event.plan.ties, len(level)):
             place = len(ranking) + 1
-            ranking += [tally.at_place(place) for tally in equals]
+            ranking += [replace(standing, place=place) for standing in equals]
     return tuple(ranking)
 
 
@@ -300,90 +292,74 @@ def _compare_places(own: SeatResult, other: SeatResult) -> float:
     return float(own.place < other.place)
 
 
-@dataclass(slots=True)
-class _Tally(_Counted):
-    """An entrant's total and tie-breaks, as far as they are counted."""
-
-    entrant: Entrant
-    rounds: tuple[RoundScore, ...]
-    adjustments: tuple[Adjustment, ...]
-    total: Score
-    opponents: Score = 0
-    is_level: bool = False
-    direct: Score | None = None
-    recounts: tuple[Score, ...] = ()
-
-    def count_against(self, others: AbstractSet[str]) -> Score:
-        """Return the points of the meetings with these others."""
-        brought: Score = 0
-        for played in self.rounds:
-            if not others.isdisjoint(played.opponents):
-                brought += played.points
-        return whole(brought)
-
-    def at_place(self, place: Ordinal) -> EventStanding:
-        """Return the entrant's standing at this place."""
-        return EventStanding(
-            place=place,
-            entrant=self.entrant.id,
-            name=self.entrant.name,
-            total=self.total,
-            rounds=self.rounds,
-            adjustments=self.adjustments,
-            direct=self.direct,
-            recounts=self.recounts,
-            opponents=self.opponents,
-            is_level=self.is_level,
-        )
-
-
-def _tally_rounds(
+def _add_up(
     event: Event, entrant: Entrant, rounds: tuple[RoundScore, ...]
-) -> _Tally:
+) -> EventStanding:
+    """Return an entrant's total, before anybody has a place."""
     total: Score = sum(played.points for played in rounds)
     adjustments = []
     for adjustment in event.adjustments:
         if adjustment.entrant == entrant.id:
             adjustments.append(adjustment)
             total += adjustment.points
-    return _Tally(entrant, rounds, tuple(adjustments), whole(total))
+    return EventStanding(
+        place=1,
+        entrant=entrant.id,
+        name=entrant.name,
+        total=whole(total),
+        rounds=rounds,
+        adjustments=tuple(adjustments),
+    )
 
 
-def _add_opponents(tallies: Iterable[_Tally]) -> None:
-    """Add up the totals of each one's opponents."""
-    totals = {tally.entrant.id: tally.total for tally in tallies}
-    for tally in tallies:
+def _add_opponents(standings: Sequence[EventStanding]) -> list[EventStanding]:
+    """Return the standings with the sum of each one's opponents' totals."""
+    totals = {standing.entrant: standing.total for standing in standings}
+    summed = []
+    for standing in standings:
         opponents: Score = 0
-        for played in tally.rounds:
+        for played in standing.rounds:
             for opponent in played.opponents:
                 opponents += totals[opponent]
-        tally.opponents = whole(opponents)
+        summed.append(replace(standing, opponents=whole(opponents)))
+    return summed
 
 
-def _compare_directly(level: Sequence[_Tally]) -> None:
-    """Count what these of one total have against each other."""
-    if _have_met_equally(level):
-        others = _ids_of(level)
-        for tally in level:
-            tally.direct = tally.count_against(others)
-    for tally in level:
-        tally.is_level = len(level) > 1
+def _compare_directly(level: Sequence[EventStanding]) -> list[EventStanding]:
+    """Return these of one total with what counts between them, if all met equally."""
+    others = _ids_of(level)
+    has_met = _have_met_equally(level)
+    compared = []
+    for standing in level:
+        direct = _count_against(standing, others) if has_met else None
+        is_level = len(level) > 1
+        compared.append(replace(standing, direct=direct, is_level=is_level))
+    return compared
 
 
-def _ids_of(tallies: Iterable[_Tally]) -> set[str]:
-    return {tally.entrant.id for tally in tallies}
+def _count_against(standing: EventStanding, others: AbstractSet[str]) -> Score:
+    """Return the points of an entrant's meetings with these others."""
+    points: Score = 0
+    for played in standing.rounds:
+        if not others.isdisjoint(played.opponents):
+            points += played.points
+    return whole(points)
 
 
-def _have_met_equally(level: Sequence[_Tally]) -> bool:
+def _ids_of(level: Iterable[EventStanding]) -> set[str]:
+    return {standing.entrant for standing in level}
+
+
+def _have_met_equally(level: Sequence[EventStanding]) -> bool:
     """Return whether each of these met each other, all equally often.
 
     Else whoever met more of the others would have more points against them.
     """
     everybody = _ids_of(level)
     meetings: set[int] = set()
-    for tally in level:
+    for standing in level:
         met: Counter[str] = Counter()
-        for played in tally.rounds:
+        for played in standing.rounds:
             met.update(filter(everybody.__contains__, played.opponents))
         if len(met) < len(level) - 1:
             return False
@@ -393,23 +369,23 @@ def _have_met_equally(level: Sequence[_Tally]) -> bool:
 
 def _group(
     event: Event,
-    tallies: Iterable[_Tally],
-    by: TieBreak | Literal["total"],
-    value: Callable[[_Tally], Score],
-) -> list[list[_Tally]]:
-    """Return the tallies by a value of what is counted, the best first."""
+    standings: Iterable[EventStanding],
+    by: TieBreak | Literal["total", "recounts"],
+) -> list[list[EventStanding]]:
+    """Return the standings by a value of what is counted, the best first."""
     lower_is_better = _is_low_best(event)
     if by == "wins":
         lower_is_better = False
     elif by == "scores":
         lower_is_better = event.plan.wins == "fewest"
-    ordered = sorted(tallies, key=value, reverse=not lower_is_better)
+    value = attrgetter(by)
+    ordered = sorted(standings, key=value, reverse=not lower_is_better)
     return [list(equals) for _, equals in groupby(ordered, value)]
 
 
 def _part(
-    event: Event, level: list[_Tally], ties: Sequence[TieBreak], in_all: int
-) -> list[list[_Tally]]:
+    event: Event, level: list[EventStanding], ties: Sequence[TieBreak], in_all: int
+) -> list[list[EventStanding]]:
     """Return entrants of one total in groups that share a place, the best first.
 
     `in_all` is how many have this total: between fewer, meetings count again.
@@ -418,7 +394,7 @@ def _part(
         return [level]
     by, *later = ties
     if by != "direct":
-        groups = _group(event, level, by, attrgetter(by))
+        groups = _group(event, level, by)
         return _part_each(event, groups, later, in_all)
 
     if not _have_met_equally(level):
@@ -436,10 +412,10 @@ def _part(
 
 def _part_each(
     event: Event,
-    groups: Iterable[list[_Tally]],
+    groups: Iterable[list[EventStanding]],
     ties: Sequence[TieBreak],
     in_all: int,
-) -> list[list[_Tally]]:
+) -> list[list[EventStanding]]:
     parted = []
     for group in groups:
         parted += _part(event, group, ties, in_all)
@@ -447,19 +423,19 @@ def _part_each(
 
 
 def _part_directly(
-    event: Event, level: list[_Tally], in_all: int
-) -> list[list[_Tally]]:
+    event: Event, level: list[EventStanding], in_all: int
+) -> list[list[EventStanding]]:
     """Return these by what counts against each other, for fewer than `in_all` anew.
 
     Of three with the same total, two may be ahead of the third: then their results
     against each other decide between them.
     """
     if len(level) == in_all:
-        return _group(event, level, "direct", attrgetter("direct"))
+        return _group(event, level, "direct")
     others = _ids_of(level)
-    counts = {tally.entrant.id: tally.count_against(others) for tally in level}
-    groups = _group(event, level, "direct", lambda tally: counts[tally.entrant.id])
-    if len(groups) > 1:
-        for tally in level:
-            tally.recounts += (counts[tally.entrant.id],)
-    return groups
+    recounted = []
+    for standing in level:
+        points = _count_against(standing, others)
+        recounted.append(replace(standing, recounts=(*standing.recounts, points)))
+    groups = _group(event, recounted, "recounts")
+    return groups if len(groups) > 1 else [level]

@@ -112,10 +112,7 @@ def _name_attribute(error: AttributeError) -> str:
     kind = type(value)
     if kind.__module__.partition(".")[0] != "referee":
         return ""
-    known = []
-    for other in dir(kind):
-        if not other.startswith("_") and not other.endswith("_if_any"):
-            known.append(other)
+    known = [other for other in dir(kind) if not other.startswith("_")]
     has = any_of(_paths_to(name, value) or _nearest(name, known) or known)
     return f"Write {has}: a value of the type `{kind.__name__}` has no `{name}`."
 

@@ -46,7 +46,7 @@ from referee.vocabulary.game import (
     SetUpStep,
 )
 from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
-from referee.vocabulary.ruling import Reckoning, Ruling
+from referee.vocabulary.ruling import Reckoning, Ruling, Rulings
 from referee.vocabulary.text import Text, names_in
 from referee.vocabulary.values import (
     MOST_COUNTED,
@@ -64,7 +64,7 @@ KnownSeats = Seats | None
 """The existing seats; None: any name."""
 
 Check = Callable[..., Any]
-"""Takes a value, its description and its depth; returns it unchangeable."""
+"""Takes a value and its description; returns it unchangeable."""
 
 Checks = Mapping[type[Any], Check]
 """The types allowed in a place, each with its check."""
@@ -144,7 +144,7 @@ def _name_type(kind: type[Any]) -> str:
 # Values by the types that their classes declare
 
 
-def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
+def frozen_copy(value: T, _what: str = "") -> T:
     """Return an unchangeable copy of this dataclass value, with each member checked."""
     kind = type(value)
     members = []
@@ -152,7 +152,7 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     for name, checks in _list_members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
         members.append(member)
-        copies.append(_check_value(checks, member, f"its {name}", within))
+        copies.append(_check_value(checks, member, f"its {name}"))
     return value if all(map(is_, members, copies)) else kind(*copies)
 
 
@@ -190,15 +190,19 @@ def _checks_of(hint: Any) -> Checks:
     return checks or {hint: _keep}
 
 
-def _keep(value: object, what: str, within: int = 0) -> object:
+def _keep(value: object, _what: str) -> object:
     return value
 
 
-def _check_value(checks: Checks, value: object, what: str, within: int) -> Any:
+def _check_value(checks: Checks, value: object, what: str) -> Any:
     """Return a value of one of these types, checked and unchangeable."""
     check = checks.get(type(value))
     if check is None:
-        if checks is _PLAIN:
+        if not checks:
+            raise WrongAnswerError(
+                f"more than {MOST_WITHIN} values stand within each other"
+            )
+        if frozenset in checks:  # as among plain values alone
             raise WrongAnswerError(
                 f"{what} is {_describe(value)}, which has no plain form"
             )
@@ -207,7 +211,7 @@ def _check_value(checks: Checks, value: object, what: str, within: int) -> Any:
             what = f"what stands for {what}"
         require_type(kind, value, what)
         raise AssertionError(kind)
-    return check(value, what, within)
+    return check(value, what)
 
 
 def check_each(kind: Any, values: object, what: str) -> tuple[Any, ...]:
@@ -216,40 +220,29 @@ def check_each(kind: Any, values: object, what: str) -> tuple[Any, ...]:
     return _check_tuple(_checks_of(kind), several, what)
 
 
-def _check_tuple(
-    checks: Checks, values: tuple[Any, ...], what: str, within: int = 0
-) -> tuple[Any, ...]:
-    copies = _check_all(checks, values, f"one of {what}", within)
-    return values if all(map(is_, values, copies)) else tuple(copies)
+def _check_tuple(checks: Checks, values: tuple[Any, ...], what: str) -> tuple[Any, ...]:
+    checked: tuple[Any, ...] = _check_items(checks, values, f"one of {what}")
+    return checked
 
 
-def _check_plain_items(values: Any, what: str, within: int = 0) -> Any:
-    """Return a list, tuple or set of plain values; a list as a copy."""
-    copies = _check_all(_PLAIN, values, what, within + 1)
+def _check_items(checks: Checks, values: Any, what: str) -> Any:
+    """Return a list, tuple or set of these values, each checked.
+
+    It is a copy if it could be changed.
+    """
+    copies = []
+    for value in values:
+        try:
+            copies.append(_check_value(checks, value, what))
+        except WrongAnswerError as wrong:
+            raise wrong.within(value) from None
     if type(values) is not list and all(map(is_, values, copies)):
         return values
     return type(values)(copies)
 
 
-def _check_all(
-    checks: Checks, values: Iterable[Any], what: str, within: int
-) -> list[Any]:
-    """Return these values, each checked, and copied if it could be changed."""
-    if within > MOST_WITHIN:
-        raise WrongAnswerError(
-            f"more than {MOST_WITHIN} values stand within each other"
-        )
-    copies = []
-    for value in values:
-        try:
-            copies.append(_check_value(checks, value, what, within))
-        except WrongAnswerError as wrong:
-            raise wrong.within(value) from None
-    return copies
-
-
 def _check_mapping(
-    checks: Checks, values: Mapping[Any, Any], what: str, within: int = 0
+    checks: Checks, values: Mapping[Any, Any], what: str
 ) -> Mapping[str, Any]:
     """Return values by name, unchangeable.
 
@@ -258,11 +251,11 @@ def _check_mapping(
     for name in values:
         what_name = f"a name in {what}"
         _check_word(require_type(str, name, what_name), what_name)
-    copies = _check_all(checks, values.values(), f"a value in {what}", within + 1)
+    copies = _check_items(checks, [*values.values()], f"a value in {what}")
     return MappingProxyType(dict(zip(values, copies, strict=True)))
 
 
-def _check_word(value: str, what: str, within: int = 0) -> str:
+def _check_word(value: str, what: str) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -270,7 +263,7 @@ def _check_word(value: str, what: str, within: int = 0) -> str:
     return value
 
 
-def _check_choice(words: Iterable[str], value: str, what: str, within: int = 0) -> str:
+def _check_choice(words: Iterable[str], value: str, what: str) -> str:
     if value in words:
         return value
     wrong = f"{what} is {value!r}, which is none of {', '.join(words)}"
@@ -279,7 +272,7 @@ def _check_choice(words: Iterable[str], value: str, what: str, within: int = 0) 
     raise WrongAnswerError(wrong, value, instead=instead)
 
 
-def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
+def _check_number(least: int, value: float, what: str) -> float:
     if least <= value <= MOST_COUNTED:
         return value
     wrong = f"{what} is {value}, which is not from {least} to {MOST_COUNTED}"
@@ -288,39 +281,37 @@ def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
     raise WrongAnswerError(wrong)
 
 
-def _check_float(value: float, what: str, within: int = 0) -> float:
+def _check_float(value: float, what: str) -> float:
     if isfinite(value):
         return value
     why = "no number that can be shown: neither is NaN, nor infinity"
     raise WrongAnswerError(f"{what} is {value}, which is {why}")
 
 
-def _check_score(value: float, what: str, within: int = 0) -> float:
-    is_countable = abs(value) <= MOST_COUNTED
-    if is_countable and (value * 2).is_integer():
+def _check_score(value: float, what: str) -> float:
+    if isfinite(value):
+        _check_count(value, what)
+    if (value * 2).is_integer():
         return value
-    wrong = f"{what} is {value}, which is "
-    if isfinite(value) and not is_countable:
-        raise LargeNumberError(f"{wrong}not from {-MOST_COUNTED} to {MOST_COUNTED}")
-    raise WrongAnswerError(f"{wrong}neither a whole number nor one with a half")
+    why = "neither a whole number nor one with a half"
+    raise WrongAnswerError(f"{what} is {value}, which is {why}")
 
 
-def _check_card(value: Card, what: str, within: int = 0) -> Card:
+def _check_card(value: Card, what: str) -> Card:
     if value in EVERY_CARD:
         return value
     raise WrongAnswerError(f"{what} is no card of any deck, but made by hand")
 
 
-def check_text(text: Text, what: str, within: int = 0) -> Text:
-    """Return a text with a value for every name in its braces."""
+def _check_text(checks: Checks, text: Text, what: str) -> Text:
+    """Return a text with a value, checked by these, for every name in its braces."""
     template = text.template
     many = text.many
     values = text.values
     if type(values) is not MappingProxyType:
         require_type(dict, values, f"what stands for the values of {what}")
-    if type(template) is not str or type(many) is not str:
-        described = _describe(template)
-        raise WrongAnswerError(f"the template of {what} is {described}, not a str")
+    for form in (template, many):
+        require_type(str, form, f"the template of {what}")
     try:
         (template + many).encode()
         names = names_in(template) | names_in(many)
@@ -332,9 +323,10 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
         instead = f"Give `say` the value by its name: `{missing.split(', ')[0]}=…`."
         raise WrongAnswerError(wrong, template, instead=instead)
     if many:
-        _check_value(_CHECKS[int], values.get("n"), f"“n” in {what}", within)
-    copies = _check_all(_PLAIN, values.values(), "a value in a text", within + 1)
-    if type(values) is MappingProxyType and all(map(is_, values.values(), copies)):
+        _check_value(_CHECKS[int], values.get("n"), f"“n” in {what}")
+    given = tuple(values.values())
+    copies = _check_items(checks, given, "a value in a text")
+    if type(values) is MappingProxyType and copies is given:
         return text
     frozen = MappingProxyType(dict(zip(values, copies, strict=True)))
     return Text(template, frozen, many)
@@ -349,20 +341,24 @@ def freeze_values(values: object, what: str) -> Mapping[str, Any]:
 
 _check_count = partial(_check_number, -MOST_COUNTED)
 
-_PLAIN: dict[type[Any], Check] = {
-    str: _check_word,
-    int: _check_count,
-    float: _check_float,
-    bool: _keep,
-    NoneType: _keep,
-    Card: _check_card,
-    Text: check_text,
-    list: _check_plain_items,
-    tuple: _check_plain_items,
-    frozenset: _check_plain_items,
-}
-"""Types that can be shown and stored; mappings of them follow."""
-_PLAIN[dict] = _PLAIN[MappingProxyType] = partial(_check_mapping, _PLAIN)
+
+def _plain_checks(levels: int) -> Checks:
+    """Return the checks of what can be shown and stored, down to so many levels."""
+    inner = _plain_checks(levels - 1) if levels else {}
+    return {
+        str: _check_word,
+        int: _check_count,
+        float: _check_float,
+        bool: _keep,
+        NoneType: _keep,
+        Card: _check_card,
+        Text: partial(_check_text, inner),
+        **dict.fromkeys((list, tuple, frozenset), partial(_check_items, inner)),
+        **dict.fromkeys((dict, MappingProxyType), partial(_check_mapping, inner)),
+    }
+
+
+_PLAIN = _plain_checks(MOST_WITHIN)
 
 _CHECKS: dict[Any, Checks] = {
     **{kind: {kind: _PLAIN[kind]} for kind in (str, int, bool, NoneType, Card, Text)},
@@ -432,9 +428,15 @@ def check_outcome(
     if type(outcome) is Refused:
         return Refused(check(outcome.ruling))
     accepted = require_type(Accepted, outcome, "the answer")
-    rulings = require_type(tuple, accepted.rulings, "what stands for the rulings")
+    rulings = check_rulings(accepted.rulings, check)
     reveals = require_type(bool, accepted.reveals, "whether it reveals")
-    return Accepted(check_state(accepted.state), tuple(map(check, rulings)), reveals)
+    return Accepted(check_state(accepted.state), rulings, reveals)
+
+
+def check_rulings(value: object, check: Callable[[object], Ruling]) -> Rulings:
+    """Return several rulings, each as this check returns it."""
+    rulings = require_type(tuple, value, "what stands for the rulings")
+    return tuple(map(check, rulings))
 
 
 def _require_of_each(values: Iterable[T], check: Callable[[T], object]) -> None:
@@ -639,7 +641,7 @@ def check_questions(value: object, deck: Cards) -> tuple[Question, ...]:
 
 def check_steps(value: object, sections: Collection[str]) -> tuple[SetUpStep, ...]:
     """Return steps of setting up, with existing sections."""
-    steps = check_each(SetUpStep, value, "the steps")
+    steps = check_each(SetUpStep, value or (), "the steps")
     for step in steps:
         section = step.section
         if section and section not in sections:

@@ -53,19 +53,13 @@ class UnknownHouseRuleError(WrongFieldsError):
 class Installed:
     """Everything installed.
 
-    Games by id, house rules by game and id, packages of languages by code (`de`,
-    `pt-BR`; English needs none), and the reasons why plugins cannot be used, by entry
-    point.
+    Games by id, house rules by game and id, and the reasons why plugins cannot be used,
+    languages too, by entry point.
     """
 
     games: Mapping[str, ModuleType] = field(default_factory=dict)
     house_rules: Mapping[str, Mapping[str, ModuleType]] = field(default_factory=dict)
-    languages: Mapping[str, ModuleType] = field(default_factory=dict)
     broken: Mapping[str, str] = field(default_factory=dict)
-
-
-Id = tuple[str, ...]
-"""The id of a game or language; for a house rule its game's id and its own."""
 
 
 Plugin = tuple[EntryPoint, ModuleType]
@@ -84,7 +78,7 @@ Within = Callable[[Callable[[], T]], T]
 """Runs a function and returns its result, or stops it."""
 
 
-IdOf = Callable[[EntryPoint, ModuleType], Id]
+IdOf = Callable[[EntryPoint, ModuleType], str]
 """Returns a plugin's id; raises if it cannot be used."""
 
 
@@ -196,7 +190,7 @@ def _folders_of(module: ModuleType) -> Iterable[str]:
 class _Loaded:
     """Usable plugins by id, and, by entry point, why others are not."""
 
-    offered: Mapping[Id, Plugin]
+    offered: Mapping[str, Plugin]
     broken: Mapping[str, str]
 
 
@@ -207,17 +201,16 @@ def installed() -> Installed:
     If two have one id, Referee's own wins. If neither is Referee's, neither is usable,
     since nobody could tell which one a table uses.
     """
-    games = {}
+    games = dict[str, ModuleType]()
     broken: dict[str, str] = {}
     for id in dict.fromkeys(point.name for point in plugins_in(GAMES)):
         loaded = _load_game(id)
         broken |= loaded.broken
-        for _, module in loaded.offered.values():
-            games[id] = module
+        games |= _modules_of(loaded)
 
     rules_by_game, broken_rules = _rules_of_others()
     broken |= broken_rules
-    for (game,), plugins in rules_by_game.items():
+    for game, plugins in rules_by_game.items():
         if game not in games:
             why = f"it is a house rule for the game {game!r}, which is not installed"
             broken |= {
@@ -231,11 +224,14 @@ def installed() -> Installed:
         house_rules[game] = _modules_of(loaded)
 
     broken |= _load_languages().broken
-    return Installed(games, house_rules, installed_languages(), broken)
+    return Installed(games, house_rules, broken)
 
 
 def installed_languages() -> Mapping[str, ModuleType]:
-    """Return the packages of languages by code, without importing games."""
+    """Return the packages of languages by code (`de`), without importing games.
+
+    English needs none.
+    """
     return _modules_of(_load_languages())
 
 
@@ -249,14 +245,14 @@ def find_game(id: str) -> ModuleType | None:
 
 
 def _modules_of(loaded: _Loaded) -> Mapping[str, ModuleType]:
-    return {id[-1]: module for id, (_, module) in loaded.offered.items()}
+    return {id: module for id, (_, module) in loaded.offered.items()}
 
 
 def _find_plugin(id: str) -> Plugin:
     offered = _load_game(id).offered
-    if (id,) not in offered:
+    if id not in offered:
         raise UnknownGameError(id)
-    return offered[id,]
+    return offered[id]
 
 
 @_once
@@ -276,7 +272,7 @@ def _load_house_rules(game: str) -> _Loaded:
     """Load a game's house rules, its own and those of other packages."""
     point, module = _find_plugin(game)
     rules_by_game, _ = _rules_of_others()
-    points = [rule for rule, _ in rules_by_game.get((game,), ())]
+    points = [rule for rule, _ in rules_by_game.get(game, ())]
 
     named = {rule.module for rule in plugins_in(HOUSE_RULES)}
     for own in house_rules_in(point, module):
@@ -286,7 +282,7 @@ def _load_house_rules(game: str) -> _Loaded:
 
 
 @_once
-def _rules_of_others() -> tuple[Mapping[Id, Sequence[Plugin]], Mapping[str, str]]:
+def _rules_of_others() -> tuple[Mapping[str, Sequence[Plugin]], Mapping[str, str]]:
     """Import other packages' house rules, which alone know their games."""
     return _load_each(plugins_in(HOUSE_RULES), _game_of_rule)
 
@@ -309,9 +305,9 @@ def _load_all(points: Iterable[EntryPoint], id_of: IdOf) -> _Loaded:
 
 def _load_each(
     points: Iterable[EntryPoint], id_of: IdOf
-) -> tuple[dict[Id, list[Plugin]], dict[str, str]]:
+) -> tuple[dict[str, list[Plugin]], dict[str, str]]:
     """Return loaded plugins by id, and why others failed, by name."""
-    by_id: dict[Id, list[Plugin]] = {}
+    by_id: dict[str, list[Plugin]] = {}
     broken: dict[str, str] = {}
     for point in points:
         # Referee's own plugins neither hang nor print.
@@ -330,12 +326,14 @@ def _load_each(
     return by_id, broken
 
 
-def _load(point: EntryPoint, id_of: IdOf) -> tuple[Id, ModuleType]:
+def _load(point: EntryPoint, id_of: IdOf) -> tuple[str, ModuleType]:
     module = point.load()
     return id_of(point, module), module
 
 
-def _choose(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin | None:
+def _choose(
+    id: str, plugins: Sequence[Plugin], broken: dict[str, str]
+) -> Plugin | None:
     """Return the usable one of several plugins with one id; None if none is.
 
     Write into `broken` why the others are not.
@@ -351,7 +349,7 @@ def _choose(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin
     for plugin in plugins:
         if plugin is not chosen:
             name = f"{plugin[0].name} ({plugin[0].value})"
-            broken[name] = f"another has the id {id[-1]!r} too; {outcome}"
+            broken[name] = f"another has the id {id!r} too; {outcome}"
     return chosen
 
 
@@ -360,33 +358,33 @@ def is_ours(point: EntryPoint) -> bool:
     return point.dist is not None and point.dist.name == "referee"
 
 
-def id_of_game(point: EntryPoint, module: ModuleType) -> Id:
+def id_of_game(point: EntryPoint, module: ModuleType) -> str:
     """Return a game's id; raise ValueError unless it equals its entry point's name."""
     id = Rulebook(module).game.id
     if id != point.name:
         raise ValueError(
             f"the game calls itself {id!r}, its entry point {point.name!r}"
         )
-    return (id,)
+    return id
 
 
-def _game_of_rule(_point: EntryPoint, module: ModuleType) -> Id:
-    return (str(module.describe_house_rule().game),)
+def _game_of_rule(_point: EntryPoint, module: ModuleType) -> str:
+    return str(module.describe_house_rule().game)
 
 
 def _id_of_rule(
     game: str, game_module: ModuleType, _point: EntryPoint, module: ModuleType
-) -> Id:
+) -> str:
     of_game = module.describe_house_rule().game
     if of_game != game:
         raise LookupError(
             f"it is a house rule for the game {of_game!r}, in the package of {game!r}"
         )
     [rule] = Rulebook(game_module, [module]).house_rules
-    return rule.game, rule.id
+    return rule.id
 
 
-def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
+def _code_of_language(point: EntryPoint, module: ModuleType) -> str:
     code = point.name
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]+)*", code) or code == ENGLISH.code:
         raise ValueError(
@@ -396,7 +394,7 @@ def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
         raise ValueError(
             f"{module.__name__} is no package: it has no folder for its catalogues"
         )
-    return (code,)
+    return code
 
 
 @_once

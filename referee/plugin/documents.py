@@ -4,7 +4,6 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
-from types import MappingProxyType
 from typing import Any
 
 from referee.cards.card import Cards, card
@@ -12,7 +11,7 @@ from referee.cards.decks import FIFTY_FOUR
 from referee.vocabulary.game import HouseRule, Section, Setup, SetUpStep
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.ruling import Reason, Ruling
-from referee.vocabulary.text import Text, names_in
+from referee.vocabulary.text import Text, names_in, say
 from referee.vocabulary.values import unknown_name
 
 
@@ -33,11 +32,7 @@ class Sections:
     def hook(self) -> Callable[[], tuple[Section, ...]]:
         """Implement the hook `rule_sections`: `rule_sections = RULES.hook`."""
 
-        @hookimpl
-        def rule_sections() -> tuple[Section, ...]:
-            return tuple(self.by_id.values())
-
-        return rule_sections
+        return hookimpl(lambda: tuple(self.by_id.values()))
 
     def cite(self, section: str, template: str, **values: object) -> Reason:
         """Return a reason that rests on this section.
@@ -46,7 +41,7 @@ class Sections:
         """
         if section not in self.by_id:
             raise unknown_name(section, self.by_id, "section")
-        text = Text(template, MappingProxyType(values))
+        text = say(template, **values)
         return Reason(f"{self.game}#{section}", self.by_id[section].basis, text)
 
 
@@ -123,7 +118,7 @@ def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
     >>> by_house_rule(rule, "The ace is the lowest.").rule
     'whist#aces-low'
     """
-    text = Text(template, MappingProxyType(values))
+    text = say(template, **values)
     return Reason(f"{rule.game}#{rule.id}", "house-rule", text)
 
 

@@ -62,6 +62,24 @@ class Remedy:
     enter: Mapping[str, object] | None = None
     """The entry that carries it out at a table: its `kind`, and values by field."""
 
+    def applies(
+        self,
+        who: str,
+        noticed: str,
+        chosen: Mapping[str, object],
+        house_rules: Collection[str],
+    ) -> bool:
+        """Return whether it is for this offender and moment, as the table plays."""
+        if self.by and who not in self.by:
+            return False
+        if self.noticed and noticed not in self.noticed:
+            return False
+        if self.house_rule and self.house_rule not in house_rules:
+            return False
+        if self.unless in house_rules:
+            return False
+        return all(chosen[name] in values for name, values in self.given.items())
+
     def entry_for(self, seat: object) -> dict[str, object] | None:
         """Return its entry as kind and data, for the mistake of this seat, if known."""
         if self.enter is None:
@@ -117,11 +135,7 @@ class Irregularities:
     def hook(self) -> Callable[[], "Irregularities"]:
         """Implement the hook `irregularities`: `irregularities = LAW.hook`."""
 
-        @hookimpl
-        def irregularities() -> Irregularities:
-            return self
-
-        return irregularities
+        return hookimpl(lambda: self)
 
     @property
     def question(self) -> Question:
@@ -154,45 +168,35 @@ class Irregularities:
 
         noticed = self._moment(situation, given.choice("noticed"))
         chosen = self._choose(given)
-        about = summary = situation.title
-        people = self.people
+        remedies = []
+        for remedy in situation.remedies:
+            if remedy.applies(who, noticed, chosen, house_rules):
+                remedies.append(remedy)
         seat = given.values.get("seat")
+        people = self.people
         if seat:
-            about = name_in(situation.title, "seat", seat)
-            if "seat" not in situation.title.values:
-                about = say("{seat}: {situation}", seat=seat, situation=about)
             name = say("{seat}", seat=seat)
             people = {**people, who: name}
             # Whichever of several it may be is a player in the remedies.
             if len(situation.who) > 1:
                 people["player"] = name
 
-        rows = list[dict[str, object]]()
-        because = []
-        for remedy in situation.remedies:
-            if not _holds(remedy, who, noticed, chosen, house_rules):
-                continue
-            values = {"what": remedy.what, "law": remedy.law}
-            text = say("{what} ({law})", **values)
-            cost = None
-            if remedy.cost.template:
-                cost = remedy.cost
-                text = say("{what} It costs: {cost}. ({law})", cost=cost, **values)
-            section = remedy.house_rule or remedy.section
-            because.append(Reason(f"{self.game}#{section}", remedy.basis, text))
-            if not rows:
-                summary = remedy.what
-            row: dict[str, object] = {
-                "who": people[remedy.who],
-                "what": name_in(remedy.what, "seat", seat),
-                "cost": cost,
-                "law": remedy.law,
-                "basis": remedy.basis,
-                "enter": remedy.entry_for(seat),
-            }
-            rows.append(row)
-        verdict = {"situation": situation.id, "remedies": tuple(rows)}
-        return Ruling(verdict, summary, tuple(because), about=about)
+        rows = tuple(_tell_remedy(remedy, people, seat) for remedy in remedies)
+        return Ruling(
+            {"situation": situation.id, "remedies": rows},
+            remedies[0].what if remedies else situation.title,
+            tuple(map(self._cite, remedies)),
+            about=_tell_situation(situation.title, seat),
+        )
+
+    def _cite(self, remedy: Remedy) -> Reason:
+        values = {"what": remedy.what, "law": remedy.law}
+        text = say("{what} ({law})", **values)
+        if remedy.cost.template:
+            template = "{what} It costs: {cost}. ({law})"
+            text = say(template, cost=remedy.cost, **values)
+        section = remedy.house_rule or remedy.section
+        return Reason(f"{self.game}#{section}", remedy.basis, text)
 
     def _choose(self, given: Values) -> dict[str, object]:
         """Return the game's own fields, with defaults for those left out."""
@@ -237,22 +241,23 @@ def _values_of(field: Field) -> tuple[object, ...]:
     return (False, True) if field.type == "flag" else field.words
 
 
-def _holds(
-    remedy: Remedy,
-    who: str,
-    noticed: str,
-    chosen: Mapping[str, object],
-    house_rules: Collection[str],
-) -> bool:
-    if remedy.by and who not in remedy.by:
-        return False
-    if remedy.noticed and noticed not in remedy.noticed:
-        return False
-    if remedy.house_rule and remedy.house_rule not in house_rules:
-        return False
-    if remedy.unless in house_rules:
-        return False
-    return all(chosen[name] in wanted for name, wanted in remedy.given.items())
+def _tell_situation(title: Text, seat: object) -> Text:
+    """Return the situation's title, with the name of whoever did it, if known."""
+    if seat and "seat" not in title.values:
+        return say("{seat}: {situation}", seat=seat, situation=title)
+    return name_in(title, "seat", seat)
+
+
+def _tell_remedy(remedy: Remedy, people: Labels, seat: object) -> dict[str, object]:
+    """Return a remedy as part of a verdict, for the mistake of this seat, if known."""
+    return {
+        "who": people[remedy.who],
+        "what": name_in(remedy.what, "seat", seat),
+        "cost": remedy.cost if remedy.cost.template else None,
+        "law": remedy.law,
+        "basis": remedy.basis,
+        "enter": remedy.entry_for(seat),
+    }
 
 
 # Reading the file

@@ -202,82 +202,61 @@ class Rulebook:
         Raise UnknownQuestionError if there is none of this name, WrongFieldsError for
         wrong fields, and TooLargeError if the game fails at their large numbers.
         """
-        if question not in self.questions:
+        asked = self.questions.get(question)
+        if asked is None:
             raise UnknownQuestionError(question)
         deck = self.game.deck
-        copies = self.questions[question].copies
-        fields = self.questions[question].fields
+        fields = asked.fields
         given = read_fields(fields, data, ReadingContext(deck=deck))
         require_reach(fields, given)
-        count_copies(fields, given, deck, copies)
+        count_copies(fields, given, deck, asked.copies)
         require_bounds(fields, given, seats_named(fields, given))
         with blaming_large_numbers(given.values.values()):
-            return self._call_question(question, given, self._check_ruling)
-
-    def _call_question(
-        self, question: str, given: Values, check: Callable[[object], Ruling]
-    ) -> Ruling:
-        """Return the checked ruling of the hook that answers this question.
-
-        Questions that are not published go to the hook `answer`.
-        """
-        published = self.questions.get(question)
-        law = self.irregularities
-        if law is not None and question == IRREGULARITY:
-            return check(law.rule(given, [rule.id for rule in self.house_rules]))
-        if published is None or published.hook == "answer":
-            return self._call("answer", check, question=question, given=given)
-        return self._call(published.hook, check, given=given)
+            return self._answer(question, given)
 
     def rule(self, question: str | Ruling, /, **given: object) -> Ruling:
         """Rule on a question that the game asks, in typed values, and give an origin.
 
         A ruling in the place of a question is checked and returned.
         """
-        return self._rule(question, given, self._check_ruling)
-
-    def rule_unchecked(self, question: str | Ruling, /, **given: object) -> Ruling:
-        """Rule as `rule`, but check only that the hook returns a Ruling.
-
-        `accept`, `clashes` and `reveal` check in full what the game makes of it.
-        """
-        return self._rule(question, given, _require_ruling)
-
-    def _rule(
-        self,
-        question: str | Ruling,
-        given: Mapping[str, object],
-        check: Callable[[object], Ruling],
-    ) -> Ruling:
         if not isinstance(question, Ruling):
-            ruling = self._rule_on_question(question, given, check)
+            ruling = self._rule_on_question(question, given)
             return replace(ruling, origin=Origin())
-        ruling = check(question)
+        ruling = self._check_ruling(question)
         if ruling.origin is not None:
             return ruling
         return replace(ruling, origin=Origin())
 
-    def _rule_on_question(
-        self,
-        question: str,
-        given: Mapping[str, object],
-        check: Callable[[object], Ruling],
-    ) -> Ruling:
+    def _rule_on_question(self, question: str, given: Mapping[str, object]) -> Ruling:
         published = self.questions.get(question)
         if published is not None:
-            return self._call_question(question, _values_for(published, given), check)
+            return self._answer(question, _values_for(published, given))
 
         missing = unknown_name(question, self.questions, "question")
         if "answer" not in self._calls:
             raise missing
         try:
-            return self._call_question(question, Values(given, given), check)
+            return self._answer(question, Values(given, given))
         except GameFaultError as fault:
             # `answer` fails at one of the game's own questions, or at a misspelt name.
             if not get_close_matches(question, self.questions):
                 raise
             missing.args = (f"{missing.args[0]}; {fault.report}",)
             raise missing from fault
+
+    def _answer(self, question: str, given: Values) -> Ruling:
+        """Return the checked ruling of the hook that answers this question.
+
+        Questions that are not published go to the hook `answer`.
+        """
+        check = self._check_ruling
+        law = self.irregularities
+        if law is not None and question == IRREGULARITY:
+            return check(law.rule(given, [rule.id for rule in self.house_rules]))
+        published = self.questions.get(question)
+        if published is None or published.hook == "answer":
+            return self._call("answer", check, question=question, given=given)
+        return self._call(published.hook, check, given=given)
 
     def read_setting(
         self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
@@ -298,23 +277,18 @@ class Rulebook:
         return Setup(tuple(seats), dealer or seats[0], chosen, self.game.version)
 
     def check_new_setting(
-        self,
-        seats: Sequence[str],
-        dealer: str | None,
-        options: Mapping[str, object],
-        opened: bool = False,
+        self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
     ) -> Setup:
-        """Return a new match's set-up.
+        """Return a new match's set-up, at a table whose options were checked.
 
-        Raise WrongFieldsError as `read_setting`, and for options that contradict each
-        other; at a table `opened` before, only for those that the number of players
-        does not suit.
+        Raise WrongFieldsError as `read_setting`, and for options that the number of
+        players does not suit.
         """
         setting = self.read_setting(seats, dealer, options)
+        # A table may have been opened when its options still went together.
         known = set()
-        if opened:
-            for error in contradictions(self.game, self.house_rules, setting.options):
-                known.add(error.field)
+        for error in contradictions(self.game, self.house_rules, setting.options):
+            known.add(error.field)
         chosen = {**setting.options, "players": len(seats)}
         self._require_no_contradictions(chosen, known)
         return setting
@@ -355,10 +329,8 @@ class Rulebook:
         """Return the set-up steps; none if the game has none."""
         if "set_up" not in self._calls:
             return ()
-        return self._call("set_up", self._check_steps, setting=setting)
-
-    def _check_steps(self, steps: object) -> tuple[SetUpStep, ...]:
-        return answer_checks.check_steps(steps or (), self.sections)
+        check = partial(answer_checks.check_steps, sections=self.sections)
+        return self._call("set_up", check, setting=setting)
 
     def example(
         self, prompt: Prompt, random: Random, state: object
@@ -437,15 +409,10 @@ class Rulebook:
         """Return the rulings against these secret entries; none without objections."""
         if "clashes" not in self._calls:
             return ()
-        check = self._check_rulings
+        check = partial(answer_checks.check_rulings, check=self._check_ruling)
         secret = tuple(entries)
         ask = ask or self.rule
         return self._call("clashes", check, state=state, entries=secret, ask=ask)
-
-    def _check_rulings(self, rulings: object) -> Rulings:
-        what = "what stands for the rulings"
-        several = answer_checks.require_type(tuple, rulings, what)
-        return tuple(map(self._check_ruling, several))
 
     def reveal(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
@@ -502,9 +469,6 @@ def _values_for(question: Question, given: Mapping[str, object]) -> Values:
         if field.optional or field.unless:
             names.append(field.name)
     return Values(given, names, types)
-
-
-_require_ruling = partial(answer_checks.require_type, Ruling, what="the ruling")
 
 
 def _check_house_rules(described: list[object]) -> tuple[HouseRule, ...]:

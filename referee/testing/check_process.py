@@ -14,8 +14,8 @@ from referee.plugin.game_faults import is_of_game
 from referee.plugin.loose_games import NoGameError
 from referee.testing.checking import each_once, find_flaws
 from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.find_games import find_games
 from referee.testing.flaw import Flaw, relative_to_here
-from referee.testing.found_games import found_games
 from referee.testing.lines_run import LinesRun
 from referee.vocabulary.fields import type_of
 
@@ -68,7 +68,7 @@ def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) 
     sys.stdout = sys.stderr
     Thread(target=_watch, args=(sending,), name="watchdog", daemon=True).start()
     try:
-        for game in found_games(name, entries):
+        for game in find_games(name, entries):
             if isinstance(game, Flaw):
                 sending.send(game)
                 sending.send("")

@@ -117,8 +117,7 @@ def _fold_again(match: Match, records: Sequence[Record]) -> Failure | None:
         again = Match.from_records(
             rulebook, history.setting, records, match.dealer_toss
         )
-        scene = jsonable(history.scene)
-        other_scene = jsonable(again.history.scene)
+        is_same_scene = again.history.scene == history.scene
     except GameFaultError as fault:
         return failure_of(fault)
 
@@ -130,7 +129,7 @@ def _fold_again(match: Match, records: Sequence[Record]) -> Failure | None:
             return _differs(game, hook, when)
     if len(history.steps) != len(others):
         return _differs(game, "accept", "of the entries that were taken")
-    if scene != other_scene:
+    if not is_same_scene:
         return _differs(game, "scene", "as the match stands,")
     return None
 
@@ -175,6 +174,6 @@ def _hook_that_differs(step: EntryStep, other: EntryStep) -> str:
     other_state = after_other.state
     if state != other_state and repr(state) != repr(other_state):
         return hook_that_ruled(step)
-    if jsonable(after.game_prompts) != jsonable(after_other.game_prompts):
+    if after.game_prompts != after_other.game_prompts:
         return "prompts"
     return ""

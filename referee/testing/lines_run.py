@@ -4,7 +4,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
 from referee.testing.flaw import relative_to_here
@@ -23,8 +23,6 @@ class LinesRun:
     def __init__(self, sources: Sequence[Source]) -> None:
         self._sources = sources
         self._ran: dict[str, set[int]] = {str(each.path): set() for each in sources}
-        self._left: dict[int, tuple[CodeType, set[int]]] = {}
-        """The lines of each code object that have yet to run, by its id."""
 
     def traced(self, hook: Callable[..., Any]) -> Callable[..., Any]:
         """Return this hook, noting lines as they run.
@@ -44,21 +42,15 @@ class LinesRun:
         return call
 
     def _note_call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        code = frame.f_code
-        ran = self._ran.get(code.co_filename)
+        ran = self._ran.get(frame.f_code.co_filename)
         if ran is None:
             return None
-        if id(code) not in self._left:
-            lines = {line for _, _, line in code.co_lines() if line is not None}
-            self._left[id(code)] = code, lines - {code.co_firstlineno}
-        _, left = self._left[id(code)]
 
         def note(frame: FrameType, event: str, argument: Any) -> Any:
             ran.add(frame.f_lineno)
-            left.discard(frame.f_lineno)
             return note
 
-        return note if left else None
+        return note
 
     def describe_missing(self) -> Iterator[str]:
         """Yield a sentence for each file with lines that never ran."""

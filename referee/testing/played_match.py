@@ -77,7 +77,8 @@ class PlayedMatch:
         """
         names = seats.split() if isinstance(seats, str) else seats
         rulebook = rulebook_of(game, house_rules)
-        setting = rulebook.check_new_setting(names, dealer, options)
+        chosen = rulebook.check_new_options(options)
+        setting = rulebook.check_new_setting(names, dealer, chosen)
         return cls._begun(rulebook, setting)
 
     @classmethod

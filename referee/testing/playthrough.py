@@ -30,12 +30,12 @@ from pathlib import Path
 from typing import Any
 
 from referee.match.history import History
-from referee.match.log_entry import LogEntry
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.taking.entry_step import EntryStep
 from referee.match.taking.fold import RefusedMoveError
-from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
+from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.plugin.rulebook import wording_at
+from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
@@ -89,16 +89,19 @@ def play_through(path: Path) -> Playthrough:
 
 def _play(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playthrough:
     _require_keys(written, NEEDED, KEYS)
-    book = rulebook(game, tuple(written.get("house_rules", ())))
-    setting = book.check_new_setting(
-        written["seats"], written.get("dealer"), written.get("options", {})
+    match = PlayedMatch.begun(
+        game,
+        written["seats"],
+        dealer=written.get("dealer"),
+        house_rules=written.get("house_rules", ()),
+        **written.get("options", {}),
     )
-    through = Playthrough("", History.begin(book, setting))
+    through = Playthrough("", match.history)
     head, entries = _split_lines(lines, len(written["entries"]))
     text = [*head, FIRST_LINE, f"  # {_where_it_stands(through.history)}"]
     for n, line in enumerate(entries):
         text += ["", line]
-        for comment in _enter(through, n + 1, written["entries"][n]):
+        for comment in _enter(through, match, n + 1, written["entries"][n]):
             text.append(f"  # {comment}")
     text += [LAST_LINE, ""]
     scene = through.history.scene
@@ -139,46 +142,35 @@ def _split_lines(lines: Sequence[str], count: int) -> tuple[list[str], list[str]
     return [*lines[:begin]], entries
 
 
-def _enter(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[str]:
+def _enter(
+    through: Playthrough, match: PlayedMatch, number: int, entry: Mapping[str, Any]
+) -> list[str]:
     """Return the referee's comments on this entry, which is added unless refused."""
     _require_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
-    history = through.history
+    seat = entry.get("seat")
+    by = entry.get("by", seat)
+    if by == HOST:
+        by = None
+    drafted = match.draft_entry(entry["kind"], seat, by, entry.get("data", {}))
+    history = match.history
     try:
-        step = history.enter(history.position, _entry_to_log(seq, entry))
+        step = history.enter(history.position, drafted)
     except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as refused:
         refusal = _describe_refusal(through, refused)
         if not entry.get("refused"):
             why = "\n".join(["", *refusal])
             raise CannotPlay(
-                f"entry {seq} is refused, and is not marked “refused = true”.{why}"
+                f"entry {number} is refused, and is not marked “refused = true”.{why}"
             ) from refused
         return refusal
     if entry.get("refused"):
-        raise CannotPlay(f"entry {seq} is marked “refused = true”, and is taken.")
-    history.add(step)
+        raise CannotPlay(f"entry {number} is marked “refused = true”, and is taken.")
+    match.match.add([step])
     through.rulings += step.rulings
     lines = _describe_secrecy(history, step)
     for ruling in step.rulings:
         lines += _describe_ruling(ruling, through.wording)
     return [*lines, _where_it_stands(history)]
-
-
-def _entry_to_log(seq: int, entry: Mapping[str, Any]) -> LogEntry:
-    kind = entry["kind"]
-    seat = entry.get("seat")
-    data = entry.get("data", {})
-    by = entry.get("by", seat or HOST)
-    is_host = by == HOST
-    return LogEntry(
-        seq=seq,
-        id=f"entry-{seq}",
-        kind=kind,
-        seat=seat,
-        data=data,
-        by=None if is_host else by,
-        host=is_host,
-        at=0.0,
-    )
 
 
 def _describe_refusal(through: Playthrough, refused: RefereeError) -> list[str]:

@@ -20,8 +20,7 @@ from referee.testing.answerable import require_answerable
 from referee.testing.random_options import draw_options, watch_options
 from referee.testing.random_player import Filled, RandomPlayer
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Scene
@@ -114,21 +113,13 @@ class RandomMatch:
         """Return whether the match was played to its end."""
         return bool(self.scenes) and self.scenes[-1].finished
 
-    @property
-    def rulings(self) -> list[Ruling]:
-        """Return all rulings, refusals last."""
-        rulings: list[Ruling] = []
-        for step in self.history.steps:
-            rulings += step.rulings
-        return rulings + self.refused
-
 
 def name_players(players: int) -> Seats:
     """Return seats for a random match."""
     return tuple(f"Player {n}" for n in range(1, players + 1))
 
 
-def played_at_random(
+def play_at_random(
     rulebook: Rulebook, players: int, seed: int, most: int
 ) -> RandomMatch:
     """Play a match of this many players with up to `most` entries, as the seed has it.
@@ -169,11 +160,11 @@ def _try_stray_cards(match: RandomMatch, player: RandomPlayer, rng: Random) -> N
     """
     history = match.history
     deck = player.deck
-    prompts = [*_beyond_choices(history.prompts, deck)]
+    prompts = [*_offer_other_cards(history.prompts, deck)]
     if not prompts:
         return
     careless = RandomPlayer(rng, player.seats, deck=deck)
-    kind, seat, data = careless.choose(jsonable(prompts), history.scene.to_act)
+    kind, seat, data = careless.choose(prompts, history.scene.to_act)
     recent = []
     for step in history.steps[-LATELY:]:
         if step.entry.kind == kind:
@@ -211,19 +202,17 @@ def _new_entry(
     )
 
 
-def _beyond_choices(prompts: Iterable[Prompt], deck: Cards) -> Iterator[Prompt]:
+def _offer_other_cards(prompts: Iterable[Prompt], deck: Cards) -> Iterator[Prompt]:
     """Yield the prompts that suggest cards, with all other cards as their choices."""
     for prompt in prompts:
-        fields = tuple(_beyond(asked, deck) for asked in prompt.fields)
-        if fields != prompt.fields:
-            yield replace(prompt, fields=fields, optional=False)
-
-
-def _beyond(asked: Field, deck: Cards) -> Field:
-    others = tuple(card for card in deck if card not in asked.choices)
-    if asked.suggests and asked.cards and others:
-        return replace(asked, choices=others)
-    return asked
+        fields = []
+        for asked in prompt.fields:
+            others = tuple(card for card in deck if card not in asked.choices)
+            if asked.suggests and asked.cards and others:
+                asked = replace(asked, choices=others)
+            fields.append(asked)
+        if tuple(fields) != prompt.fields:
+            yield replace(prompt, fields=tuple(fields), optional=False)
 
 
 def _describe_moment(match: RandomMatch, player: RandomPlayer) -> str:
@@ -242,18 +231,14 @@ def _describe_moment(match: RandomMatch, player: RandomPlayer) -> str:
 
 
 def example_of(
-    history: History, rng: Random, kind: str, seat: str
+    history: History, rng: Random, prompt: Prompt, seat: str, state: object = None
 ) -> Mapping[str, object] | None:
-    """Return the game's example for this seat, if any."""
-    for prompt in history.prompts:
-        if prompt.kind == kind and seat in prompt.seats:
-            return _example_for(history, prompt, rng, seat, history.position.state)
-    raise LookupError(f"{seat} is not asked for {kind!r}")
+    """Return the game's example of a prompt for this seat, if any.
 
-
-def _example_for(
-    history: History, prompt: Prompt, rng: Random, seat: str, state: object
-) -> Mapping[str, object] | None:
+    `state` is that of an earlier prompt.
+    """
+    if state is None:
+        state = history.position.state
     others = (other for other in prompt.seats if other != seat)
     prompt = replace(prompt, seats=(seat, *others))
     return history.rulebook.example(prompt, rng, state)
@@ -271,20 +256,16 @@ def data_for(
     `state` is that of an earlier prompt. Every other time the fields alone decide,
     since a game's examples may be all equal.
     """
-    if state is None:
-        state = history.position.state
-    needed = replace(prompt, optional=False)
-    if seat is not None:
-        needed = replace(needed, seats=(seat,))
 
-    def example(_kind: str, whose: str) -> Mapping[str, object] | None:
+    def example(asked: Prompt, whose: str) -> Mapping[str, object] | None:
         if rng.random() >= 0.5:
             return None
-        return _example_for(history, prompt, rng, whose, state)
+        return example_of(history, rng, asked, whose, state)
 
     deck = history.rulebook.game.deck
     player = RandomPlayer(rng, history.setting.seats, example, deck)
-    return player.choose([jsonable(needed)], [])[2]
+    needed = replace(prompt, optional=False)
+    return player.choose([needed], [seat] if seat is not None else [])[2]
 
 
 def entry_that_fits(
@@ -300,8 +281,8 @@ def entry_that_fits(
     this `viewer`, or the seat itself. Numbers begin at `first`; `refused` is called
     with each refusal. Raise GameFaultError if the game fails.
     """
-    prompts = jsonable(history.prompts)
-    if all(prompt["optional"] for prompt in prompts):
+    prompts = history.prompts
+    if all(prompt.optional for prompt in prompts):
         return None
     knows = partial(may_read_sealed, viewer) if viewer is not None else None
     for number in range(first, first + TRIES):
@@ -325,19 +306,18 @@ def entry_that_fits(
 
 
 def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
-    why = "nothing is asked for"
-
-    def refused(error: RefereeError) -> None:
-        nonlocal why
-        why = str(error.message)
+    refusals: list[RefereeError] = []
+    first = match.entries_taken * TRIES
+    fitting = entry_that_fits(
+        match.history, player, first=first, refused=refusals.append
+    )
+    for error in refusals:
         if isinstance(error, RefusedMoveError):
             match.refused.append(error.ruling)
-
-    fitting = entry_that_fits(
-        match.history, player, None, match.entries_taken * TRIES, refused
-    )
     if fitting is None:
-        match.stuck = why
+        match.stuck = "nothing is asked for"
+        if refusals:
+            match.stuck = str(refusals[-1].message)
         return
     entry, step = fitting
     match.history.add(step)

@@ -2,17 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from referee.cards.card import Cards, by_code
+from referee.cards.card import Cards
 from referee.cards.decks import FIFTY_FOUR
 from referee.testing.dealt_hands import LEADS_OUT_OF_TURN, DealtHands, asks_for_trick
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.examples import Chance
 from referee.vocabulary.fields.plain_fields import seats_to_name
-from referee.vocabulary.prompt import Field
+from referee.vocabulary.prompt import Prompt
 
 Filled = dict[str, Any]
 """An entry's data, as JSON."""
@@ -33,10 +33,8 @@ class RandomPlayer:
 
     rng: Random
     seats: Sequence[str]
-    example: Callable[[str, str], Mapping[str, Any] | None] = lambda _kind, _seat: None
-    """Returns the game's example for a prompt's kind and a seat, or None to fill in the
-    fields.
-    """
+    example: Callable[[Prompt, str], Mapping[str, Any] | None] = lambda *_: None
+    """Returns the game's example for a prompt and a seat; None: it has none."""
     deck: Cards = FIFTY_FOUR
     """The game's deck."""
     ventures: float = 0.1
@@ -51,39 +49,36 @@ class RandomPlayer:
     """The hands that it deals for tricks."""
 
     def choose(
-        self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]
+        self, prompts: Sequence[Prompt], to_act: Sequence[str]
     ) -> tuple[str, str, Filled]:
         """Return a prompt, a seat that answers it, and its data."""
-        needed = [prompt for prompt in prompts if not prompt["optional"]]
+        needed = [prompt for prompt in prompts if not prompt.optional]
         ventures = self.rng.random() < self.ventures
         prompt = self.rng.choice(prompts if ventures else needed)
-        acting = [seat for seat in prompt["seats"] if seat in to_act]
-        seat = self.rng.choice(acting or prompt["seats"])
+        acting = [seat for seat in prompt.seats if seat in to_act]
+        seat = self.rng.choice(acting or prompt.seats)
         self.hands.offered = {}
-        kind = prompt["kind"]
+        kind = prompt.kind
         self.latest = kind, seat, {}
-        data = self.example(kind, seat)
+        data = self.example(prompt, seat)
         if data is None or self.rng.random() < BY_FIELDS:
             data = self._fill(prompt, seat)
         self.latest = kind, seat, self._take_part(prompt, seat, data)
         return self.latest
 
-    def _take_part(
-        self, prompt: Mapping[str, Any], seat: str, data: Mapping[str, Any]
-    ) -> Filled:
+    def _take_part(self, prompt: Prompt, seat: str, data: Mapping[str, Any]) -> Filled:
         """Return the part of this data that is sent.
 
         With the chance `ALONE` it is the seat's own part, as its phone sends it; else
         every part that is still open. The parts of a trick are drawn with its cards.
         """
-        fields = [field_of(shown, self.deck) for shown in prompt["fields"]]
-        owns = [each for each in fields if each.own and not each.some]
+        owns = [each for each in prompt.fields if each.own and not each.some]
         part = dict(data)
-        if prompt.get("secret") or not owns:
+        if prompt.secret or not owns:
             return part
         alone = self.rng.random() < ALONE
         for own in owns:
-            asked = seats_to_name(own, own.seats or prompt["seats"])
+            asked = seats_to_name(own, own.seats or prompt.seats)
             if alone and seat in asked:
                 asked = (seat,)
             value = data.get(own.name)
@@ -94,7 +89,7 @@ class RandomPlayer:
                 part[own.name] = [name for name in value if name in asked]
         return part
 
-    def _fill(self, prompt: Mapping[str, Any], seat: str) -> Filled:
+    def _fill(self, prompt: Prompt, seat: str) -> Filled:
         """Return data for a prompt from its fields alone."""
         led_by = self._draw_leader(prompt)
         spent: Counter[str] = Counter()
@@ -103,51 +98,47 @@ class RandomPlayer:
                 spent.update(cards)
 
         data: Filled = {}
-        for shown in prompt["fields"]:
-            field = field_of(shown, self.deck)
-            if field.leads is not None:
+        for asked in prompt.fields:
+            if asked.leads is not None:
                 if led_by is not None:
-                    data[field.name] = led_by
+                    data[asked.name] = led_by
                 continue
-            if field.optional and self.rng.random() < 0.5:
+            if asked.optional and self.rng.random() < 0.5:
                 continue
 
             # The seats are those asked, if each enters alone or a part will do; else
             # all.
-            is_own = prompt.get("secret") or field.some or field.own
-            seats = seats_to_name(field, prompt["seats"] if is_own else self.seats)
-            if asks_for_trick(field) and not prompt.get("secret"):
-                data[field.name] = self.hands.play(field, seats, self.rng, led_by)
+            is_own = prompt.secret or asked.some or asked.own
+            seats = seats_to_name(asked, prompt.seats if is_own else self.seats)
+            if asks_for_trick(asked) and not prompt.secret:
+                data[asked.name] = self.hands.play(asked, seats, self.rng, led_by)
             else:
                 chance = Chance(self.rng, seats, self.seats, spent, self.deck)
-                data[field.name] = type_of(field).random(field, chance)
+                data[asked.name] = type_of(asked).random(asked, chance)
         return data
 
-    def _draw_leader(self, prompt: Mapping[str, Any]) -> str | None:
+    def _draw_leader(self, prompt: Prompt) -> str | None:
         """Return an unexpected leader of an empty trick, if there is one."""
-        for each in prompt["fields"]:
-            if each.get("leads") is not None:
+        for asked in prompt.fields:
+            if asked.leads is not None:
                 if self.hands.lying or self.rng.random() >= LEADS_OUT_OF_TURN:
                     return None
-                return str(self.rng.choice(each["choices"]))
+                return self.rng.choice(asked.words)
         return None
 
     def part_of_trick(
-        self, prompts: Sequence[Mapping[str, Any]], kind: str, data: Filled
+        self, prompts: Sequence[Prompt], kind: str, data: Filled
     ) -> Filled | None:
         """Return the first phone’s data of a trick that would be taken.
 
         None if one person enters all of it, or nobody enters a trick.
         """
-        fields = [
-            field_of(shown, self.deck)
-            for prompt in prompts
-            if prompt["kind"] == kind and not prompt["secret"]
-            for shown in prompt["fields"]
-        ]
-        for own in fields:
-            if own.own and asks_for_trick(own) and self.rng.random() < ALONE:
-                return {**data, own.name: self.hands.keep_back()}
+        for prompt in prompts:
+            if prompt.kind != kind or prompt.secret:
+                continue
+            for own in prompt.fields:
+                if own.own and asks_for_trick(own) and self.rng.random() < ALONE:
+                    return {**data, own.name: self.hands.keep_back()}
         return None
 
     def note(
@@ -159,15 +150,6 @@ class RandomPlayer:
             self.reserved.clear()
         else:
             self.reserved[kind, seat] = tuple(_cards(data.values()))
-
-
-def field_of(shown: Mapping[str, Any], deck: Cards = FIFTY_FOUR) -> Field:
-    """Return a field of a game with this deck from its JSON; its texts are worded."""
-    field = Field(**shown)
-    if not type_of(field).of_cards:
-        return field
-    cards = by_code(deck)
-    return replace(field, choices=tuple(cards[code] for code in shown["choices"]))
 
 
 def _cards(values: Iterable[Any]) -> Iterable[str]:

@@ -279,11 +279,7 @@ class Game:
         'pad'
         """
 
-        @hookimpl
-        def describe_game() -> Game:
-            return self
-
-        return describe_game
+        return hookimpl(lambda: self)
 
     def played(self, options: Mapping[str, object]) -> str | Text:
         """Return the name of what a table with these options plays; empty if unnamed.
@@ -374,11 +370,7 @@ class HouseRule:
     def hook(self) -> Callable[[], HouseRule]:
         """Implement `describe_house_rule`: `describe_house_rule = RULE.hook`."""
 
-        @hookimpl
-        def describe_house_rule() -> HouseRule:
-            return self
-
-        return describe_house_rule
+        return hookimpl(lambda: self)
 
 
 class ChosenOptions(dict[str, object]):

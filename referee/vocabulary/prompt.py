@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from referee.cards.card import Card, Cards
+from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Seats, Values
 
@@ -83,7 +84,7 @@ class Field:
     lays. Each part is then its seat's question, and entered alone or with others, in
     any order. With `some` the game gets each part at once; else it gets all together.
     """
-    speakers: Mapping[str, str] | None = field(default=None, metadata={"if_any": True})
+    speakers: Mapping[str, str] | None = field(default=None, metadata=IF_ANY)
     """For an `own` field: who enters the part of a seat instead of it, as declarer does
     for dummy.
     """
@@ -96,9 +97,9 @@ class Field:
     halves: bool = False
     """For numbers: whether halves are possible, as 2.5."""
     # JSON leaves None out.
-    step: int | None = field(default=None, metadata={"if_any": True})
+    step: int | None = field(default=None, metadata=IF_ANY)
     """For numbers: they are multiples of this; None: any number."""
-    skips: tuple[int, ...] | None = field(default=None, metadata={"if_any": True})
+    skips: tuple[int, ...] | None = field(default=None, metadata=IF_ANY)
     """For numbers: those within the bounds that cannot be. Pages do not offer them; the
     game itself rules on them.
     """
@@ -116,13 +117,13 @@ class Field:
     """For an optional field seldom needed: the title under which pages fold it away
     with others, as “Something happened?”; empty: always open.
     """
-    needs: Needs | None = field(default=None, metadata={"if_any": True})
+    needs: Needs | None = field(default=None, metadata=IF_ANY)
     """For an option: other options, each with the values beside which this one may
     differ from its default; `players` are numbers of players.
     """
-    at_most: str | None = field(default=None, metadata={"if_any": True})
+    at_most: str | None = field(default=None, metadata=IF_ANY)
     """For an option that is a number: another one, which it does not exceed."""
-    most_together: int | None = field(default=None, metadata={"if_any": True})
+    most_together: int | None = field(default=None, metadata=IF_ANY)
     """For an option that is a number of each player: what it comes to at most for all,
     as the cards of a pack.
     """

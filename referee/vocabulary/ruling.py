@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from referee.cards.card import Card, Cards
+from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Count, Values, parts_of
 
@@ -188,18 +189,16 @@ class Ruling:
     about: Text = NOTHING
     """Its subject in the match, as in `Round 2, trick 3`; or empty."""
     reckoning: Reckoning | None = field(
-        default=None, compare=False, repr=False, metadata={"if_any": True}
+        default=None, compare=False, repr=False, metadata=IF_ANY
     )
     """The calculation of a round's or game's result, if any."""
     contest: Contest | None = field(
-        default=None, compare=False, repr=False, metadata={"if_any": True}
+        default=None, compare=False, repr=False, metadata=IF_ANY
     )
     """The opponents, if anybody could have won; ignored unless the verdict names its
     winner.
     """
-    rare: Text | None = field(
-        default=None, compare=False, repr=False, metadata={"if_any": True}
-    )
+    rare: Text | None = field(default=None, compare=False, repr=False, metadata=IF_ANY)
     """What happens once in many evenings, by its name, as in `say("The moon")`: phones
     and the board stop at it for a moment.
     """

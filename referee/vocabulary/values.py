@@ -317,12 +317,7 @@ class Values:
 
     def cards(self, name: str) -> Cards:
         """Return the value of a `cards` field."""
-        types = self.types
-        cards: Any = self.values.get(name)
-        # Cards are read most of all: this saves half the calls for them.
-        if cards is None or types is None or types.get(name) != "cards":
-            cards = self._given("cards", name, empty=())
-        return tuple(cards)
+        return tuple(self._given("cards", name, empty=()))
 
     def card_groups(self, name: str) -> tuple[Cards, ...]:
         """Return the value of a `card_groups` field: its groups in order."""
@@ -383,16 +378,6 @@ class Values:
     def flag(self, name: str) -> bool:
         """Return the value of a `flag` field; False when left out."""
         return bool(self._given("flag", name, empty=False))
-
-    def seat_if_any(self, name: str) -> NoReturn:
-        """Raise AttributeError with what to write now."""
-        now = "`seat(name, None)`, and `choice(name, None)` for what is no seat"
-        raise AttributeError(f"there is no `seat_if_any` any more: write {now}")
-
-    def number_if_any(self, name: str) -> NoReturn:
-        """Raise AttributeError with what to write now."""
-        now = "`number(name, None)`"
-        raise AttributeError(f"there is no `number_if_any` any more: write {now}")
 
     def within(self, name: str) -> Values:
         """Return a verdict's nested part as values."""

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from referee.testing.random_player import Filled, RandomPlayer
+from tests.told_prompts import told_prompts
 
 from .filmed import HIGH, WIDE, before
 from .tour import NAMES, House
@@ -42,7 +43,7 @@ class Player(RandomPlayer):
 
     def choose(self, prompts: Any, to_act: Any) -> tuple[str, str, Filled]:
         return super().choose(
-            [each for each in prompts if each["kind"] not in SELDOM], to_act
+            [each for each in prompts if each.kind not in SELDOM], to_act
         )
 
 
@@ -146,7 +147,9 @@ def asking(house: House, scripts: Page) -> Iterator[Asked]:
                 for each in view["prompts"]
             ):
                 return Moment(scripts, view["prompts"], names)
-            acted, seat, filled = player.choose(view["prompts"], view["to_act"])
+            acted, seat, filled = player.choose(
+                told_prompts(view["prompts"]), view["to_act"]
+            )
             answer = table.host.enter(table.code, acted, seat, **filled)
             if answer.status == 201:
                 player.note(acted, seat, filled, answer.json["rulings"])

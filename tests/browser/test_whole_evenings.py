@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from referee.testing.random_player import Filled, RandomPlayer
+from referee.vocabulary.prompt import Prompt
 from tests.commandline.running import Running
 from tests.terminal import picture_of_screen, read, screen_of
 
@@ -72,23 +73,25 @@ class Player(RandomPlayer):
     """
 
     def choose(
-        self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]
+        self, prompts: Sequence[Prompt], to_act: Sequence[str]
     ) -> tuple[str, str, Filled]:
         seldom = ("recount", "misdeal")
         plain = [
             one
             for one in prompts
-            if one["kind"] not in seldom and not (one["secret"] and one["optional"])
+            if one.kind not in seldom and not (one.secret and one.optional)
         ]
         return super().choose(plain, to_act)
 
 
-def dealing(rng: Random, seats: int) -> Callable[[str, str], Mapping[str, Any] | None]:
+def dealing(
+    rng: Random, seats: int
+) -> Callable[[Prompt, str], Mapping[str, Any] | None]:
     """Hands of three cards and three from one deck a round, where hands are asked for."""
     stock: list[str] = []
 
-    def dealt(kind: str, _seat: str) -> Mapping[str, Any] | None:
-        if kind != "round":
+    def dealt(prompt: Prompt, _seat: str) -> Mapping[str, Any] | None:
+        if prompt.kind != "round":
             return None
         if len(stock) <= len(DECK) - 6 * seats or not stock:
             stock[:] = rng.sample(DECK, len(DECK))

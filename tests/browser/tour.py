@@ -28,6 +28,7 @@ from referee_web.server.daemon import Daemon
 from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.testing.random_player import RandomPlayer
+from tests.told_prompts import told_prompts
 from tests.toy_games.every_deck import all_dealt
 from tests.web.phone import V1, Answer, Phone as CheckedPhone
 
@@ -276,7 +277,7 @@ def play_out(table: Seated, player: RandomPlayer) -> list[Step]:
     for _ in range(PATIENCE):
         if view["finished"]:
             return steps
-        kind, seat, data = player.choose(view["prompts"], view["to_act"])
+        kind, seat, data = player.choose(told_prompts(view["prompts"]), view["to_act"])
         answer = table.host.enter(table.code, kind, seat, **data)
         if answer.status == 201:
             player.note(kind, seat, data, answer.json["rulings"])

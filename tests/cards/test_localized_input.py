@@ -7,7 +7,7 @@ import pytest
 from referee.cards.card import CARDS
 from referee.cards.localized_input import LONGEST, in_codes
 from referee.cards.naming import (
-    JOKER_WORDINGS,
+    JOKER_NAMES,
     JokerWording,
     as_it_is,
     speak_card,
@@ -104,7 +104,7 @@ def test_what_english_reads_and_what_is_no_card_stay_as_they_are(code: str) -> N
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("jokers", JOKER_WORDINGS)
+@pytest.mark.parametrize("jokers", JOKER_NAMES)
 def test_every_card_is_read_by_the_name_that_the_referee_gives_it(
     code: str, jokers: JokerWording
 ) -> None:

@@ -5,7 +5,7 @@ from hypothesis import example, given, strategies as st
 
 from referee.cards.card import CARDS, card
 from referee.cards.decks import FIFTY_FOUR
-from referee.cards.naming import JOKER_WORDINGS, JokerWording, speak_card
+from referee.cards.naming import JOKER_NAMES, JokerWording, speak_card
 from referee.cards.reading import LONGEST, CardsMisread, cards_alone, read_cards
 from referee.vocabulary.fields.card_fields import read_several
 from referee.vocabulary.fields.reading import Misread, ReadingContext
@@ -13,7 +13,7 @@ from referee.vocabulary.text import Wording
 
 pytestmark = pytest.mark.slow
 
-EITHER_WORDING = st.sampled_from([None, *JOKER_WORDINGS])
+EITHER_WORDING = st.sampled_from([None, *JOKER_NAMES])
 BITS_OF_CARDS = """
 a k q j t x 10 1 0 2 h c s d ♥ ♠️ ★ 🃏 🂡 🂬 of the and joker jokr black grey big hearts hart ten kng xb
 , . - ( é

@@ -5,7 +5,7 @@ import pytest
 from referee.cards.card import card
 from referee.cards.decks import ONLY_JOKER
 from referee.cards.naming import (
-    JOKER_WORDINGS,
+    JOKER_NAMES,
     JokerWording,
     speak_card,
     speak_cards,
@@ -50,7 +50,7 @@ def test_jokers_go_by_the_names_of_the_table(
 
 
 def test_the_only_joker_of_a_deck_is_called_just_that() -> None:
-    for jokers in JOKER_WORDINGS:
+    for jokers in JOKER_NAMES:
         assert write_card(ONLY_JOKER, jokers) == "★Joker"
         assert speak_card(ONLY_JOKER, jokers) == "joker"
         assert speak_with_article(ONLY_JOKER, jokers) == "the joker"

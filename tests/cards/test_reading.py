@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 from referee.cards.card import Card, card
 from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO, ONLY_JOKER, TWENTY_FOUR
 from referee.cards.naming import (
-    JOKER_WORDINGS,
+    JOKER_NAMES,
     JokerWording,
     speak_card,
     speak_cards,
@@ -15,7 +15,7 @@ from referee.cards.naming import (
 from referee.cards.reading import lexicon_of, read_cards
 
 SOME_CARDS = st.lists(st.sampled_from(FIFTY_FOUR), max_size=12)
-WORDINGS = st.sampled_from(JOKER_WORDINGS)
+WORDINGS = st.sampled_from([*JOKER_NAMES])
 
 
 def cards(codes: str) -> tuple[Card, ...]:
@@ -132,7 +132,7 @@ class TestJokers:
         assert read_cards(f"{typed} AH", deck=deck) == (ONLY_JOKER, ace)
         assert lexicon_of(deck).is_french
 
-    @pytest.mark.parametrize("jokers", JOKER_WORDINGS)
+    @pytest.mark.parametrize("jokers", JOKER_NAMES)
     def test_codes_and_size_are_read_at_every_table(self, jokers: JokerWording) -> None:
         assert read_cards("XB XR xc xg, big joker, little joker", jokers) == cards(
             "XB XR XB XR XB XR"

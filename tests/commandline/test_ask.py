@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from referee import hookimpl
 from referee.cards.card import CARDS
 from referee.commandline import WrongUsage, main
-from referee.commandline.ask import filled, option_of
+from referee.commandline.ask import option_of, read_options
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError, GameFlaw
 from referee.vocabulary.prompt import Field
@@ -215,7 +215,7 @@ def test_a_game_that_fails_is_named_and_exits_with_one(
     ],
 )
 def test_what_is_given_by_seat(text: str, read: dict[str, object]) -> None:
-    assert filled([PILES], ["--piles", text]) == {"piles": read}
+    assert read_options([PILES], ["--piles", text]) == {"piles": read}
 
 
 @pytest.mark.parametrize(
@@ -228,21 +228,21 @@ def test_what_is_given_by_seat(text: str, read: dict[str, object]) -> None:
 )
 def test_what_cannot_be_filled_in_is_told(words: list[str], complaint: str) -> None:
     with pytest.raises(WrongUsage, match=complaint):
-        filled([PILES, LAST_WINNER], words)
+        read_options([PILES, LAST_WINNER], words)
 
 
 @pytest.mark.parametrize("option", ["--last-winner", "--last_winner"])
 def test_a_name_of_two_words_takes_a_dash_or_an_underscore(option: str) -> None:
-    assert filled([LAST_WINNER], [option, "Ana"]) == {"last_winner": "Ana"}
+    assert read_options([LAST_WINNER], [option, "Ana"]) == {"last_winner": "Ana"}
 
 
 def test_a_flag_needs_no_value() -> None:
-    assert filled([AGAIN, LAST_WINNER], ["--again", "--last-winner", "Ana"]) == {
+    assert read_options([AGAIN, LAST_WINNER], ["--again", "--last-winner", "Ana"]) == {
         "again": "yes",
         "last_winner": "Ana",
     }
-    assert filled([AGAIN], ["--again"]) == {"again": "yes"}
-    assert filled([AGAIN], ["--again", "no"]) == {"again": "no"}
+    assert read_options([AGAIN], ["--again"]) == {"again": "yes"}
+    assert read_options([AGAIN], ["--again", "no"]) == {"again": "no"}
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_a_flag_needs_no_value() -> None:
 def test_an_order_has_the_first_first_and_dead_heats(
     text: str, read: list[object]
 ) -> None:
-    assert filled([ORDER], ["--order", text]) == {"order": read}
+    assert read_options([ORDER], ["--order", text]) == {"order": read}
 
 
 KINDS: list[Field] = [

@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from referee.plugin.discovery import rulebook
-from referee.testing.random_match import played_at_random
+from referee.testing.random_match import play_at_random
 from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 
@@ -34,7 +33,7 @@ def rulings_on_questions(game: str, tries: int) -> Iterator[Ruling]:
             player = RandomPlayer(
                 rng, seats, lambda _kind, _seat: None, rules.game.deck
             )
-            data = player.choose([jsonable(prompt)], [])[2]
+            data = player.choose([prompt], [])[2]
             try:
                 yield rules.rule_from_json(question.name, data)
             except WrongFieldsError:
@@ -44,7 +43,7 @@ def rulings_on_questions(game: str, tries: int) -> Iterator[Ruling]:
 def refusals_at_tables(game: str) -> Iterator[Ruling]:
     rules = rulebook(game, ())
     for players in (rules.game.players[0], rules.game.players[-1]):
-        yield from played_at_random(rules, players, seed=7, most=60).refused
+        yield from play_at_random(rules, players, seed=7, most=60).refused
 
 
 @pytest.mark.parametrize("tries", [30, pytest.param(300, marks=pytest.mark.slow)])

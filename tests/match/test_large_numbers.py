@@ -86,7 +86,7 @@ def answerable(
     finds that.
     """
     question = book.questions[name]
-    asked = jsonable(Prompt(name, seats, say("x"), fields=question.fields))
+    asked = Prompt(name, seats, say("x"), fields=question.fields)
     data: dict[str, Any] = {}
     for seed in range(FILLED):
         player = RandomPlayer(Random(seed), seats, deck=book.game.deck)

@@ -110,16 +110,15 @@ def test_a_number_does_not_exceed_what_so_many_can_play() -> None:
 def test_the_number_of_players_counts_once_it_is_known() -> None:
     BOOK.check_new_options({"trio": True})
     assert BOOK.check_new_setting(("Ana", "Ben", "Cy"), None, {"trio": True}).seats
-    for opened in (False, True):
-        with pytest.raises(WrongFieldsError, match="only for 3 players"):
-            BOOK.check_new_setting(("Ana", "Ben"), None, {"trio": True}, opened)
+    with pytest.raises(WrongFieldsError, match="only for 3 players"):
+        BOOK.check_new_setting(("Ana", "Ben"), None, {"trio": True})
 
 
 def test_a_table_opened_when_it_was_allowed_begins_and_a_match_goes_on() -> None:
     former = {"signals": True}
     with pytest.raises(WrongFieldsError):
-        BOOK.check_new_setting(("Ana", "Ben"), None, former)
-    begun = BOOK.check_new_setting(("Ana", "Ben"), None, former, opened=True)
+        BOOK.check_new_options(former)
+    begun = BOOK.check_new_setting(("Ana", "Ben"), None, former)
     assert begun == BOOK.read_setting(("Ana", "Ben"), None, former)
 
 
@@ -146,7 +145,8 @@ def test_options_drawn_for_random_matches_never_contradict_each_other() -> None:
             assert options["quiet"]
             assert options["signals"]
             assert options["play"] == "pairs"
-            assert book.check_new_setting("ABC"[:players], None, options)
+            chosen = book.check_new_options(options)
+            assert book.check_new_setting("ABC"[:players], None, chosen)
 
 
 def test_a_need_that_is_no_option_is_a_fault_of_the_game() -> None:

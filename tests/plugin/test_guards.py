@@ -814,7 +814,10 @@ LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
         WELL[0],
         lambda because: answer_checks.check_ruling(ruling(because=because), RULES),
     ),
-    (say("{a}", a=1), lambda said: answer_checks.check_text(said[0], "it")),
+    (
+        say("{a}", a=1),
+        lambda said: answer_checks.check_ruling(ruling(summary=said[0]), RULES),
+    ),
     (
         HouseRule("low", "highest-card", "Low", "The lowest."),
         lambda rules: answer_checks.check_each(HouseRule, rules, "the house rules"),

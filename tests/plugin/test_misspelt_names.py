@@ -264,20 +264,6 @@ def test_a_seat_that_there_is_not_is_told(does: Callable[[object], object]) -> N
         does(begin_rounds(Setup(SEATS, "Ana"), last=3))
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("seat_if_any", "`seat(name, None)`, and `choice(name, None)`"),
-        ("number_if_any", "`number(name, None)`"),
-    ],
-)
-def test_an_old_name_says_what_to_write(old: str, new: str) -> None:
-    def read(_setting: Setup, entry: Entry, _ask: Ask) -> None:
-        getattr(entry.given, old)("dealer")
-
-    assert f"there is no `{old}` any more: write {new}" in told(read)
-
-
 def test_a_misspelt_field_of_a_question_is_told_where_it_is_asked() -> None:
     what = told(lambda setting, entry, ask: ask("trick", playes={}))
     missing = "there is no field `playes`, but `plays`; there are `plays`, `out`"

@@ -4,6 +4,7 @@ with the field's name.
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.prompt import Prompt
 from tests.games.installed import GAMES
 
 SEATS = ("Ana", "Ben")
@@ -25,11 +26,9 @@ def a_position(rules: Rulebook, question: str) -> dict[str, Any]:
     """Values for all fields of this question, on which it rules."""
     deck = rules.game.deck
     player = RandomPlayer(Random(question), SEATS, deck=deck)
-    fields = [
-        {**told, "optional": False}
-        for told in jsonable(rules.questions[question])["fields"]
-    ]
-    prompt = {"kind": question, "seats": SEATS, "optional": False, "fields": fields}
+    asked = rules.questions[question]
+    fields = tuple(replace(field, optional=False) for field in asked.fields)
+    prompt = Prompt(question, SEATS, asked.title, fields=fields)
     for _ in range(2_000):
         _, _, data = player.choose([prompt], SEATS)
         try:

@@ -20,8 +20,8 @@ from referee.testing.checking import CHECKS, each_once, find_flaws, flaws_in
 from referee.testing.checks.check_declarations import HOOKS
 from referee.testing.checks.check_play import LONG
 from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.find_games import find_games
 from referee.testing.flaw import Flaw
-from referee.testing.found_games import found_games
 
 pytestmark = pytest.mark.slow
 
@@ -86,7 +86,7 @@ def flaws(game: Path) -> list[Flaw]:
     for name in [name for name in sys.modules if name.partition(".")[0] == game.stem]:
         del sys.modules[name]
     entries = MORE if game.stem == "goes_through_all" else FEW
-    return [flaw for found in found_games(str(game), entries) for flaw in told(found)]
+    return [flaw for found in find_games(str(game), entries) for flaw in told(found)]
 
 
 def told(found: CheckedGame | Flaw) -> list[Flaw]:
@@ -246,7 +246,7 @@ def test_a_clash_with_what_lies_sealed_elsewhere_is_found(tmp_path: Path) -> Non
     (game := tmp_path / "clashes_with_others.py").write_text(
         REMEMBERS.replace("KEY", "id(state)"), "utf-8"
     )
-    [found] = found_games(str(game), FEW)
+    [found] = find_games(str(game), FEW)
     assert isinstance(found, CheckedGame)
     [flaw] = flaws_in(found, "secrets")
     assert flaw.what == "What was taken before is not taken any more: Taken."
@@ -258,7 +258,7 @@ def test_what_a_module_remembers_of_other_matches_is_found_in_another_process(
     (game := tmp_path / "clashes_with_others_for_ever.py").write_text(
         REMEMBERS.replace("KEY", "None"), "utf-8"
     )
-    [found] = found_games(str(game), FEW)
+    [found] = find_games(str(game), FEW)
     assert isinstance(found, CheckedGame)
     [flaw] = flaws_in(found, "processes")
     assert flaw.what.endswith("answers something else in another process.")
@@ -349,7 +349,7 @@ def test_a_project_is_checked_as_it_stands_where_an_older_one_is_installed(
     (tmp_path / "own" / "pyproject.toml").write_text(
         '[project.entry-points.referee]\nhighest-card = "a_checked_game"\n'
     )
-    [found] = found_games(str(tmp_path / "own"))
+    [found] = find_games(str(tmp_path / "own"))
     assert isinstance(found, CheckedGame)
     assert found.rulebook.game.title == "As It Is"
 
@@ -639,7 +639,7 @@ def test_a_house_rule_in_a_module_beside_its_game_is_checked_with_it(
 ) -> None:
     for name in ("a_game_of_a_project", "a_rule_beside_it"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    [found] = found_games(str(project_with(tmp_path, game)), FEW)
+    [found] = find_games(str(project_with(tmp_path, game)), FEW)
     assert isinstance(found, CheckedGame)
     assert any(flaw.what.startswith(what) for flaw in flaws_in(found, "house rules"))
 
@@ -649,7 +649,7 @@ def test_a_house_rule_for_another_installed_game_is_checked_with_that(
 ) -> None:
     for name in ("a_game_of_a_project", "a_rule_beside_it"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    found = list(found_games(str(project_with(tmp_path, "score-pad")), FEW))
+    found = list(find_games(str(project_with(tmp_path, "score-pad")), FEW))
     assert [
         (one.id, [*one.house_rules]) for one in found if isinstance(one, CheckedGame)
     ] == [
@@ -668,7 +668,7 @@ def test_a_house_rule_in_the_package_of_its_game_is_checked_with_it(
     )
     rule = RULE.replace("GAME", "highest-card")
     (package / "house_rules" / "low.py").write_text(rule, "utf-8")
-    [found] = found_games(str(package), FEW)
+    [found] = find_games(str(package), FEW)
     assert isinstance(found, CheckedGame)
     [flaw] = flaws_in(found, "house rules")
     assert flaw.what.startswith("It changes nothing.")
@@ -718,7 +718,7 @@ def test_what_was_never_entered_at_random_is_worth_a_look_until_the_game_says_ho
     said = {}
     for name, text in (("left_out", SWAPS), ("entered", SWAPS + HOW_TO_SWAP)):
         (game := tmp_path / f"{name}.py").write_text(text, "utf-8")
-        [found] = found_games(str(game), LONG)
+        [found] = find_games(str(game), LONG)
         assert isinstance(found, CheckedGame)
         said[name] = flaws_in(found, "play")
     assert said["entered"] == []
@@ -754,7 +754,7 @@ def reveal(state, entries, ask):
 def test_where_no_match_comes_to_its_end_that_is_worth_a_look(tmp_path: Path) -> None:
     game = tmp_path / "goes_on_and_on.py"
     game.write_text(SOUND.read_text("utf-8") + AGAIN, "utf-8")
-    [found] = found_games(str(game), LONG)
+    [found] = find_games(str(game), LONG)
     assert isinstance(found, CheckedGame)
     assert [flaw.what for flaw in flaws_in(found, "play") if "over" in flaw.what] == [
         f"No match is over: {sum(match.entries_taken for match in found.matches):,} entries "

@@ -37,7 +37,7 @@ from referee.cards.card import by_code
 from referee.common_rules.proofs import revokes_in
 from referee.plugin.rulebook import Rulebook
 from referee.testing.dealt_hands import PATIENCE, DealtHands, asks_for_trick
-from referee.testing.random_match import played_at_random
+from referee.testing.random_match import play_at_random
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 RULES = sections_of(
@@ -216,7 +216,7 @@ def spades() -> ModuleType:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_match_like_spades_ends_well_within_the_share_of_a_check(seed: int) -> None:
-    match = played_at_random(Rulebook(spades()), 4, seed, most=1_250)
+    match = play_at_random(Rulebook(spades()), 4, seed, most=1_250)
     assert match.finished
     assert match.entries_taken < 800
 
@@ -226,13 +226,13 @@ def test_the_hook_example_is_given_the_state_and_may_leave_out_what_it_does_not_
 ):
     game = spades()
     seen = list[Deals]()
-    plain = played_at_random(Rulebook(game), 4, 1, most=20)
+    plain = play_at_random(Rulebook(game), 4, 1, most=20)
 
     def example(state: Deals) -> None:
         seen.append(state)
 
     game.example = hookimpl(example)  # type: ignore[attr-defined]  # a module made here
-    match = played_at_random(Rulebook(game), 4, 1, most=20)
+    match = play_at_random(Rulebook(game), 4, 1, most=20)
     assert [one.deal.trick for one in seen[:3]] == [1, 2, 3]
     assert match.states == plain.states
 

@@ -17,7 +17,7 @@ from referee.match.showing.visibility import view_of
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_declarations import HOOKS
-from referee.testing.random_match import RandomMatch, played_at_random
+from referee.testing.random_match import RandomMatch, play_at_random
 from referee.testing.random_options import AS_THEY_STAND
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import most_telling
@@ -63,7 +63,7 @@ def test_nothing_is_wrong_with_a_game(
 @cache
 def played(name: str, seed: int) -> RandomMatch:
     rulebook = Rulebook(MODULES[name])
-    return played_at_random(
+    return play_at_random(
         rulebook,
         rulebook.game.players[seed % len(rulebook.game.players)],
         seed,

@@ -16,7 +16,6 @@ from referee.plugin.reloading import Failure
 from referee.testing.game_bench import GameBench
 from referee.testing.played_match import PlayedMatch
 from referee.testing.random_player import RandomPlayer
-from referee.vocabulary.jsonable import jsonable
 
 BROKEN = Path(__file__).parent / "broken"
 SOUND = Path(__file__).parents[1] / "toy_games/highest_card.py"
@@ -48,9 +47,7 @@ def found_out(file: Path, entries: int) -> list[Failure]:
         player = RandomPlayer(Random(1), SEATS)
         for _ in range(entries):
             history = table.match.history
-            kind, seat, data = player.choose(
-                jsonable(history.prompts), history.scene.to_act
-            )
+            kind, seat, data = player.choose(history.prompts, history.scene.to_act)
             table.enter(kind, seat, **data)
             player.note(kind, seat, data, history.steps[-1].rulings)
             bench.inspect("TABLE", table.match, lambda: table.records)

@@ -18,7 +18,7 @@ from referee.plugin.discovery import beside
 from referee.plugin.loose_games import loose_points
 from referee.testing.checking import CHECKS, find_flaws
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.found_games import found_games
+from referee.testing.find_games import find_games
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
 
@@ -143,7 +143,7 @@ def test_with_two_decks_shuffled_into_one_it_is_played_as_well() -> None:
 
 @pytest.mark.slow
 def test_the_check_finds_nothing_wrong_with_the_project(project: Path) -> None:
-    games = list(found_games(str(project), entries=60))
+    games = list(find_games(str(project), entries=60))
     checked = [game.id for game in games if isinstance(game, CheckedGame)]
     assert checked == ["spade-whist", "spade-bids", "first-slap", "laid-melds"]
     assert [

@@ -6,7 +6,7 @@ import pytest
 
 from referee.testing.checking import CHECKS, each_once, find_flaws
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.found_games import found_games
+from referee.testing.find_games import find_games
 
 LAY_AND_BID = (Path(__file__).parents[1] / "toy_games/lay_and_bid.py").read_text(
     "utf-8"
@@ -221,7 +221,7 @@ def test_a_mistake_is_told_once_with_what_to_write(
     text = LAY_AND_BID.replace(right, wrong, 1)
     game.write_text(f'{text}\n\nSPACE = " "\n', "utf-8")
     flaws = []
-    for found in found_games(str(game), FEW):
+    for found in find_games(str(game), FEW):
         if isinstance(found, CheckedGame):
             flaws += find_flaws(found, HERE)
         else:

@@ -9,6 +9,7 @@ import pytest
 
 from referee.plugin.discovery import installed, rulebook
 from referee.testing.random_player import RandomPlayer
+from tests.told_prompts import told_prompts
 from tests.web.conftest import Open, Opened
 
 pytestmark = pytest.mark.slow
@@ -34,7 +35,9 @@ def referee(table: Opened, player: RandomPlayer, own_phones: bool) -> dict[str, 
     for _ in range(PATIENCE):
         if view["finished"]:
             return dict(view)
-        kind, seat, data = player.choose(view["prompts"], view["to_act"])
+        kind, seat, data = player.choose(
+            told_prompts(view["prompts"], player.deck), view["to_act"]
+        )
         phone = table.phones[seat] if own_phones else table.host
         if own_phones and kind in {
             prompt["kind"] for prompt in view["prompts"] if prompt["secret"]

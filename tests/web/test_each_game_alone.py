@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from referee.plugin import discovery
 from referee.testing.random_player import RandomPlayer
+from tests.told_prompts import told_prompts
 from tests.web.phone import Phone
 
 pytestmark = pytest.mark.slow
@@ -101,7 +102,7 @@ def test_a_table_is_opened_and_a_prompt_answered(app: Flask, game: str) -> None:
     player = RandomPlayer(Random(game), seats)
     asked = [one for one in view["prompts"] if not one["optional"]][:1]
     for _ in range(TRIES):
-        kind, seat, data = player.choose(asked, view["to_act"])
+        kind, seat, data = player.choose(told_prompts(asked), view["to_act"])
         if (answer := host.enter(made["code"], kind, seat, **data)).status != 422:
             break
     entered = answer.said(201)

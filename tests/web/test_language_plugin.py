@@ -160,7 +160,7 @@ def test_what_is_no_code_of_another_language_is_left_out_and_said(
 ) -> None:
     install(modules, {code: "some_words"}, {})
     forget()
-    assert code not in discovery.installed().languages
+    assert code not in discovery.installed_languages()
     assert "is no code of a language" in discovery.installed().broken[code]
 
 

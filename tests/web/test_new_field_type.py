@@ -18,7 +18,6 @@ from referee.hosting.room import CardRoom
 from referee.plugin import discovery
 from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.fields import FIELD_TYPES
-from referee.vocabulary.jsonable import jsonable
 from tests.duration import sand_glass
 from tests.duration.duration_field import DurationField
 from tests.web.conftest import app_over
@@ -116,7 +115,7 @@ def test_a_player_at_random_fills_it_in_as_its_schema_says() -> None:
     player = RandomPlayer(Random(7), ["Ana"])
     book = discovery.rulebook("sand-glass")
     asked = book.prompts(sand_glass.State(("Ana",)))
-    kind, seat, data = player.choose(jsonable(asked), ["Ana"])
+    kind, seat, data = player.choose(asked, ["Ana"])
     assert (kind, seat) == ("hold", "Ana")
     Draft202012Validator(DurationField().schema).validate(data["held"])
     assert book.read(asked[0], data, book.read_setting(["Ana"], None, {})).has("held")

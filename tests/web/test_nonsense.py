@@ -17,6 +17,7 @@ from referee_web.public_url import PublicUrl
 from referee.hosting.room import CardRoom
 from referee.plugin.discovery import installed, rulebook
 from referee.testing.random_player import RandomPlayer
+from tests.told_prompts import told_prompts
 from tests.web.conftest import Open, Opened
 from tests.web.nonsense import Known, Nonsense
 from tests.web.phone import Phone
@@ -127,13 +128,13 @@ def play_on(table: Opened, rng: Random, entries: int) -> list[dict[str, Any]]:
     for _ in range(entries):
         if view["finished"] or not view["prompts"]:
             return []
-        kind, seat, data = player.choose(view["prompts"], view["to_act"])
+        kind, seat, data = player.choose(told_prompts(view["prompts"]), view["to_act"])
         answer = table.host.enter(table.code, kind, seat, **data)
         if answer.status == 201:
             player.note(kind, seat, data, answer.json["rulings"])
         view = table.host.look(table.code)
     next_ones = [
-        player.choose(view["prompts"], view["to_act"])
+        player.choose(told_prompts(view["prompts"]), view["to_act"])
         for _ in range(9 if view["prompts"] else 0)
     ]
     return [

@@ -20,7 +20,7 @@ from referee_web import script_catalogues
 from referee.cards import naming
 from referee.commandline.words import write_catalogues
 from referee.hosting.network import addresses
-from referee.plugin.discovery import installed
+from referee.plugin.discovery import installed, installed_languages
 from referee.plugin.languages import CORE, packages_of_games
 from referee.testing import texts
 from referee.testing.catalogues import read_catalogue
@@ -29,7 +29,7 @@ from referee.testing.templates import Template
 from referee.testing.texts import PAGES, Saying
 
 ROOT = Path(__file__).parents[2]
-LANGUAGES = tuple(installed().languages)
+LANGUAGES = tuple(installed_languages())
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Package:
     folder: Path
 
     def catalogue(self, language: str) -> Path:
-        of_language = Path(*installed().languages[language].__path__)
+        of_language = Path(*installed_languages()[language].__path__)
         is_here = of_language.is_relative_to(ROOT)
         if self.name in (CORE, PAGES) or not is_here:
             return of_language / "locale" / f"{self.name}.po"

@@ -22,6 +22,7 @@ from benchmarks.report import Row, table
 from referee.plugin.discovery import installed, installed_languages
 from referee.testing.phone import Phone, Phones, seat_phones, serve_in
 from referee.testing.random_player import RandomPlayer
+from tests.told_prompts import told_prompts
 
 MOST_KB = 60
 NAMES = [
@@ -107,7 +108,7 @@ def moments(seated: Phones, game: str) -> Iterator[tuple[str, str]]:
             yield "/".join(sorted(set(moment[1:]))), to_act[0]
         seen.add(moment)
 
-        kind, seat, data = player.choose(prompts, to_act)
+        kind, seat, data = player.choose(told_prompts(prompts), to_act)
         answer = seated.host.enter(seated.code, kind, seat, **data)
         if answer.status == 201:
             taken += 1

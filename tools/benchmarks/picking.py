@@ -31,9 +31,10 @@ from referee.cards.card import CARDS, RANKS, SUITS, Card
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin.discovery import installed
-from referee.testing.random_player import RandomPlayer, field_of
+from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
+from tests.told_prompts import told_field, told_prompts
 
 V1 = "/api/v1"
 NAMES = ("Ana", "Ben", "Cy", "Di")
@@ -283,7 +284,7 @@ def _match(client: FlaskClient, game: str, random: Random) -> Iterator[list[Pick
         view = _request(client, "get", at, token=token)
         if view["finished"]:
             return
-        kind, seat, data = player.choose(view["prompts"], view["to_act"])
+        kind, seat, data = player.choose(told_prompts(view["prompts"]), view["to_act"])
         body = {
             "id": str(UUID(int=random.getrandbits(128), version=4)),
             "kind": kind,
@@ -306,7 +307,7 @@ def _picked(
 ) -> Iterator[Pick]:
     for told in fields:
         value = data.get(told["name"])
-        field = field_of(told)
+        field = told_field(told)
         if not value or not type_of(field).of_cards:
             continue
         for codes in value.values() if isinstance(value, dict) else [value]:

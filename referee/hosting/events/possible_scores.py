@@ -88,7 +88,7 @@ def _find_entry_of_result(plan: Plan, players: int) -> _ResultEntry | None:
     """
     rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
     seats = [str(number) for number in range(players)]
-    setting = rulebook.check_new_setting(seats, None, row.options, opened=True)
+    setting = rulebook.check_new_setting(seats, None, row.options)
     history = History.begin(rulebook, setting)
     if not history.prompts or len(history.prompts[0].fields) != 1:
         return None

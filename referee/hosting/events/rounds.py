@@ -94,7 +94,7 @@ def begin_table(plan: Plan, code: str, names: Sequence[str]) -> NewTable:
     """Return the rows of a table whose match has begun; the first seat deals."""
     rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
     seats = [SeatRow(code, position, name) for position, name in enumerate(names)]
-    setting = rulebook.check_new_setting(names, None, row.options, opened=True)
+    setting = rulebook.check_new_setting(names, None, row.options)
     stored = seat_ids(seats).setting_with_ids(setting_values(setting))
     begun = replace(
         row,

@@ -66,7 +66,7 @@ def open_next_table(
     require_seats_for(rulebook, held.table.names, "game")
     if not begins:
         return _play_on(held, lambda *_: row, joined=True)
-    rulebook.check_new_setting(held.table.names, None, row.options, opened=True)
+    rulebook.check_new_setting(held.table.names, None, row.options)
 
     def begun(table: Table, seats: Sequence[SeatRow]) -> TableRow:
         return _begin_match(row, rulebook, table, seats)

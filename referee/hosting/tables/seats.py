@@ -472,7 +472,7 @@ def start(
     begun = {}
     for name in dealers:
         options = table.row.options
-        setting = table.rulebook.check_new_setting(seats, name, options, opened=True)
+        setting = table.rulebook.check_new_setting(seats, name, options)
         begun[name] = _begin(table, setting, tossed)
     setting_row, match = begun[tossed.outcome if tossed else dealer]
     with held.transaction():

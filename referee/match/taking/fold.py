@@ -164,7 +164,7 @@ class EntryTaker:
         if beyond:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
         if beside_own:
-            clash = self._find_own_clash(pending, self.rulebook.rule_unchecked)
+            clash = self._find_own_clash(pending, self.rulebook.rule)
             if clash is not None:
                 raise RefusedMoveError(clash, entry)
         return pending
@@ -192,7 +192,7 @@ class EntryTaker:
         if overrules or decisions:
             outcome, in_force = decide_overruled(self, attempt, overrules, decisions)
         else:
-            outcome = attempt(self.rulebook.rule_unchecked)
+            outcome = attempt(self.rulebook.rule)
         if isinstance(outcome, Refused):
             raise RefusedMoveError(outcome.ruling, entry)
         if not in_force:

@@ -57,29 +57,24 @@ def flaws(game: CheckedGame) -> Flaws:
 def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
     """Yield the number of a game's lines that run for each entry of a match."""
     files = {str(source.path) for source in game.sources}
+    lines = 0
+
+    def count(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal lines
+        if frame.f_code.co_filename not in files:
+            return None
+        lines += event == "line"
+        return count
+
     history = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:
-        counter = _LineCounter(files)
+        lines = 0
         before = sys.gettrace()
-        sys.settrace(counter)
+        sys.settrace(count)
         try:
             step_again = history.take(history.position, step.entry)
             history.rulebook.scene(step_again.after.state)
         finally:
             sys.settrace(before)
         history.add(step_again)
-        yield counter.lines
-
-
-class _LineCounter:
-    """Counts running lines in some files, as a `sys.settrace` function."""
-
-    def __init__(self, files: set[str]) -> None:
-        self.files = files
-        self.lines = 0
-
-    def __call__(self, frame: FrameType, event: str, _: Any) -> Any:
-        if frame.f_code.co_filename not in self.files:
-            return None
-        self.lines += event == "line"
-        return self
+        yield lines

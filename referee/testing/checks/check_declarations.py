@@ -19,7 +19,7 @@ from referee.testing.checks.checked_game import (
     not_marked,
 )
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.random_match import name_players, played_at_random
+from referee.testing.random_match import name_players, play_at_random
 from referee.testing.sources import hooks_of, is_function, locate_function, marked_in
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, RulingHook
@@ -420,7 +420,7 @@ def _check_play_with(game: CheckedGame, module: ModuleType) -> Flaws:
         for seed, players in enumerate(rulebook.game.players):
             if counts is not None and players not in counts:
                 continue
-            match = played_at_random(rulebook, players, seed, most)
+            match = play_at_random(rulebook, players, seed, most)
             if match.fault is not None:
                 raise match.fault
             if match.stuck is not None:

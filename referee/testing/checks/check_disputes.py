@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -99,7 +98,10 @@ class DisputeFuzzer:
         self.table = PlayedMatch(Match.begin(rulebook, setting))
         self.rng = Random(seed)  # nothing secret  # noqa: S311
         self.player = RandomPlayer(
-            self.rng, self.seats, self._example, rulebook.game.deck
+            self.rng,
+            self.seats,
+            lambda prompt, seat: example_of(self.match.history, self.rng, prompt, seat),
+            rulebook.game.deck,
         )
         self.host = Viewer(self.seats[0], host=True)
         self.asker = Viewer(self.seats[-1], host=players == 1)
@@ -108,9 +110,6 @@ class DisputeFuzzer:
     def match(self) -> Match:
         """Return the current match."""
         return self.table.match
-
-    def _example(self, kind: str, seat: str) -> Mapping[str, object] | None:
-        return example_of(self.match.history, self.rng, kind, seat)
 
     def take_turn(self) -> None:
         """Play, dispute, correct, undo or redo.
@@ -133,15 +132,15 @@ class DisputeFuzzer:
     def play(self) -> None:
         """Make a random entry; overrule a refusal."""
         history = self.match.history
-        prompts = jsonable(history.prompts)
+        prompts = history.prompts
         if not prompts:
             return
         kind, seat, data = self.player.choose(prompts, history.scene.to_act)
-        [prompt, *_] = [prompt for prompt in prompts if prompt["kind"] == kind]
-        for field in prompt["fields"]:
-            if field["type"] == "toss" and field["name"] in data:
-                data[field["name"]] = field["choices"][0]
-        whose = seat if prompt["own"] else None
+        [prompt, *_] = [prompt for prompt in prompts if prompt.kind == kind]
+        for field in prompt.fields:
+            if field.type == "toss" and field.name in data:
+                data[field.name] = field.words[0]
+        whose = seat if prompt.own else None
         entry = self.table.draft_entry(kind, whose, None, data)
         try:
             step = self.table.add_entry(entry)

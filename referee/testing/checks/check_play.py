@@ -21,7 +21,6 @@ from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.game import JOKER_WORDING
-from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import parts_of, side_of
@@ -302,7 +301,7 @@ def _check_scenes_asked_again(game: CheckedGame, match: RandomMatch) -> Flaws:
     """Yield the first scene that differs at a second call."""
     fresh = game.fresh()  # whose cache is empty
     for scene, step in zip(match.scenes[1:], match.history.steps, strict=False):
-        if jsonable(fresh.scene(step.after.state)) != jsonable(scene):
+        if fresh.scene(step.after.state) != scene:
             what = (
                 f"Asked again about the state after {step.entry.kind!r}, `scene` "
                 "answers something else."
@@ -326,8 +325,7 @@ def flaws_of_questions(game: CheckedGame) -> Flaws:
             continue  # a flaw already
         rng = Random(name)  # nothing secret  # noqa: S311
         player = RandomPlayer(rng, ASKERS, deck=rulebook.game.deck)
-        fields = jsonable(question.fields)
-        prompt = {"kind": name, "seats": ASKERS, "optional": False, "fields": fields}
+        prompt = Prompt(name, ASKERS, question.title, fields=question.fields)
         is_answered = False
         refusal = ""
         for _ in range(QUESTIONS_PUT):

@@ -18,7 +18,7 @@ from zlib import crc32
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaws
-from referee.testing.random_match import RandomMatch, hook_that_ruled, played_at_random
+from referee.testing.random_match import RandomMatch, hook_that_ruled, play_at_random
 from referee.vocabulary.jsonable import jsonable
 
 HASHES = ("42", "43", "60")
@@ -112,7 +112,7 @@ def play(given: Mapping[str, Any]) -> bytes:
     rulebook = Rulebook(import_module(given["game"]))
     answers = []
     for players, seed, most in given["played"]:
-        match = played_at_random(rulebook, players, seed, most)
+        match = play_at_random(rulebook, players, seed, most)
         answers.append(_answers_of(match))
     return json.dumps(answers).encode()
 

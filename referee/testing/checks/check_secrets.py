@@ -164,15 +164,13 @@ def _locate_ruling(game: CheckedGame, match: History, other: History) -> str:
 
 def _change_entry(history: History, entry: LogEntry) -> History | None:
     """Return this history with its sealed entry changed, or None if none was found."""
-    rng = Random(entry.seq)  # nothing secret  # noqa: S311
-    before = _until(history, entry)
-    for prompt in before.prompts:
-        if prompt.kind == entry.kind and entry.seat in prompt.seats:
-            break
-    else:
+    step = history.step(entry.seq)
+    if step is None:
         return None
+    rng = Random(entry.seq)  # nothing secret  # noqa: S311
+    prompt = history.prompt_of(step)
     for _ in range(TRIES):
-        data = data_for(prompt, entry.seat, before, rng)
+        data = data_for(prompt, entry.seat, history, rng, step.before.state)
         other = _entered_again(history, replace(entry, data=data))
         if other is not None and other.steps != history.steps:
             return other
@@ -181,9 +179,12 @@ def _change_entry(history: History, entry: LogEntry) -> History | None:
 
 def _entered_again(history: History, entry: LogEntry) -> History | None:
     """Return this history with this entry and later ones repeated, or None."""
-    again = _until(history, entry)
-    later = [step.entry for step in history.steps[len(again.steps) + 1 :]]
-    for following in (entry, *later):
+    again = History.begin(history.rulebook, history.setting)
+    for step in history.steps:
+        if step.entry.seq < entry.seq:
+            again.add(step)
+            continue
+        following = entry if step.entry.seq == entry.seq else step.entry
         try:
             again.add(again.enter(again.position, following))
         except GameFaultError:
@@ -191,16 +192,6 @@ def _entered_again(history: History, entry: LogEntry) -> History | None:
         except RefereeError:
             return None
     return again
-
-
-def _until(history: History, entry: LogEntry) -> History:
-    """Return this history up to the entry with this number."""
-    before = History.begin(history.rulebook, history.setting)
-    for step in history.steps:
-        if step.entry.seq == entry.seq:
-            break
-        before.add(step)
-    return before
 
 
 def _parts_seen(history: History, viewer: Viewer) -> dict[str, Any]:

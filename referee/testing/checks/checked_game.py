@@ -17,7 +17,7 @@ from referee.testing.lines_run import LinesRun
 from referee.testing.random_match import (
     OversizedAnswerError,
     RandomMatch,
-    played_at_random,
+    play_at_random,
 )
 from referee.testing.random_options import AS_THEY_STAND
 from referee.testing.sources import (
@@ -114,7 +114,7 @@ class CheckedGame:
         entries = self.entries
         if self.seed is not None:
             players = counts[self.seed % len(counts)]
-            return (played_at_random(self.rulebook, players, self.seed, entries),)
+            return (play_at_random(self.rulebook, players, self.seed, entries),)
         share = entries // 4
         fewest = max(len(counts), AS_THEY_STAND + 1)
         entered = 0
@@ -128,7 +128,7 @@ class CheckedGame:
             if seed == AS_THEY_STAND:
                 most = share
             players = counts[seed % len(counts)]
-            match = played_at_random(self.rulebook, players, seed, most)
+            match = play_at_random(self.rulebook, players, seed, most)
             played.append(match)
             entered += max(1, match.entries_taken)
             if match.fault is not None or match.stuck is not None:

@@ -7,7 +7,7 @@ import pytest
 
 from referee.match.history import replay
 from referee.plugin.discovery import rulebook
-from referee.testing.random_match import played_at_random
+from referee.testing.random_match import play_at_random
 
 LATE = "Zoe"
 SEEDS = range(12)
@@ -16,7 +16,7 @@ SEEDS = range(12)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_match_comes_out_as_it_was(seed: int) -> None:
     book = rulebook("holdem", ())
-    match = played_at_random(book, 2 + seed % 5, seed, 40)
+    match = play_at_random(book, 2 + seed % 5, seed, 40)
     assert match.fault is None
     before = match.history
     seats = [*before.setting.seats]

@@ -5,7 +5,7 @@ import pytest
 from referee import Reckoning
 from referee.plugin.discovery import rulebook
 from referee.testing import PlayedMatch
-from referee.testing.random_match import played_at_random
+from referee.testing.random_match import play_at_random
 from tests.games.skat.playing import SEATS, all_tricks, match, named
 
 HEARTS = {"matadors": 1, "without": False, "tricks": "some"}
@@ -102,7 +102,7 @@ def test_the_list_comes_to_the_scores(
 ) -> None:
     book = rulebook("skat", house_rules)
     for seed in range(4):
-        played = played_at_random(book, players, seed, 150)
+        played = play_at_random(book, players, seed, 150)
         assert played.fault is None
         state = played.history.position.state
         found = book.score_list(state)

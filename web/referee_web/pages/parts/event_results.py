@@ -83,7 +83,7 @@ def list_scorers(event: Event) -> Mapping[str, tuple[Entrants, ...]]:
 
 def have_sides(book: Rulebook, options: Mapping[str, object]) -> bool:
     """Return whether four play as two sides, and partners have one score."""
-    setting = book.check_new_setting(FOUR, None, options, opened=True)
+    setting = book.check_new_setting(FOUR, None, options)
     return bool(book.scene(book.begin(setting), FOUR).sides)
 
 

@@ -66,7 +66,7 @@ def _expect_setup(
             continue
         seats = [*names, *map(_seat_to_come, range(len(names), players))]
         with suppress(WrongFieldsError):
-            return book.check_new_setting(seats, None, options, opened=True)
+            return book.check_new_setting(seats, None, options)
     return None
 
 

@@ -35,7 +35,7 @@ CHECK_ITS_GAME = (
 )
 
 
-def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Flaw]:
+def find_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Flaw]:
     """Yield the games named by an id, a file, or the folder of a package or project.
 
     Each has its house rules. A module that cannot be imported yields a flaw. Raise
