@@ -259,7 +259,8 @@ def deal(total: int, seats: int, dealer: int) -> tuple[int, ...]:
 
 def about_slap(before: State) -> Text:
     """Return which slap a ruling is about; `before` is the match before it."""
-    return say("Round {round}, slap {slap}", round=before.round, slap=before.slaps + 1)
+    round = say("Round {n}", n=before.round)
+    return say("{round}, slap {slap}", round=round, slap=before.slaps + 1)
 
 
 def fewest_faces(state: State) -> int:

@@ -17,7 +17,7 @@ from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.position import Position
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.text import NOTHING, Text, say, say_round
 from referee.vocabulary.values import (
     Count,
     Ordinal,
@@ -399,7 +399,7 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
 
     line = ahead[-1]
     what = _about(line.seq, moments)
-    template = "{seats} took the lead in round {round} for good"
+    template = "{seats} took the lead in {round} for good"
     if len(ahead) == 1 and not _was_first(winners, sheet.lines[:-1]):
         template = "{seats} went ahead only at the very end"
     elif sheet.lines[-1].round == 1:
@@ -409,7 +409,7 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
     return Highlight(
         "turning-point",
         say("Turning point"),
-        say(template, seats=winners, round=line.round, what=what),
+        say(template, seats=winners, round=say_round(line.round), what=what),
         winners,
         round=line.round,
         seq=line.seq,
@@ -444,7 +444,8 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
 
     gain, line = changes[-1]
     seats = tuple(seat for seat, brought in line.gains.items() if brought == gain)
-    template = "{seats}: {gain} in round\u00a0{round}"
+    template = "{seats}: {gain} in {round}"
+    round = say_round(line.round)
     if sheet.lines[-1].round == 1:
         template = "{seats}: {gain} at once"
     title = say("Largest swing")
@@ -454,7 +455,7 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
     return Highlight(
         kind="swing",
         title=title,
-        text=say(template, seats=seats, gain=written_gain(gain), round=line.round),
+        text=say(template, seats=seats, gain=written_gain(gain), round=round),
         seats=seats,
         number=gain,
         round=line.round,
@@ -486,7 +487,7 @@ def _closest_ruling(
     if contest.margin > usual / 2:
         return None
     round = moment.round
-    text = say("{what}, in round\u00a0{round}", what=contest.text, round=round)
+    text = say("{what}, in {round}", what=contest.text, round=say_round(round))
     both = parts_of(contest.winner) + parts_of(contest.against or "")
     named = tuple(seat for seat in seats if seat in both)
     return Highlight(
