@@ -192,6 +192,7 @@ from referee.vocabulary.text import (
     count as count,
     count_cards as count_cards,
     say as say,
+    say_round as say_round,
 )
 from referee.vocabulary.values import (
     Score as Score,

@@ -38,6 +38,7 @@ from referee import (
     rule_alone,
     rule_clashes,
     say,
+    say_round,
     without,
 )
 
@@ -125,14 +126,14 @@ def _refuse_board(state: State, cards: Cards) -> Ruling | None:
     seen = CardsSeen()
     for before, trick in enumerate(state.tricks):
         template = (
-            "It was on the board in trick {trick} of round {round}, and is in "
-            "{winner}’s pile."
+            "It was on the board in trick {trick} of {round}, and is in {winner}’s "
+            "pile."
         )
         where = cite(
             "tricks",
             template,
             trick=before % TRICKS + 1,
-            round=before // TRICKS + 1,
+            round=say_round(before // TRICKS + 1),
             winner=trick.winner,
         )
         seen = seen.with_cards(trick.board, where)
@@ -202,11 +203,13 @@ def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
             "hands hold only aces, kings, queens, jacks and jokers."
         )
         because.append(cite("cards", template, card=card))
-    template = "{seat} already played it in trick {trick} of this round."
+    template = "{seat} already played it in trick {trick} of {round}."
+    round = say_round(state.round)
     for n, trick in enumerate(state.tricks_of_round, 1):
         for player, played in trick.plays.items():
             if played is card:
-                because.append(cite("tricks", template, seat=player, trick=n))
+                why = cite("tricks", template, seat=player, trick=n, round=round)
+                because.append(why)
     if not because:
         return None
     summary = say("{seat} can’t play the {card}", seat=seat, card=card)
@@ -227,7 +230,8 @@ def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     """Decide the trick once all have placed their cards; after the last the game."""
     plays = _read_placed(state, entries)
-    about = say("Round {round}, trick {trick}", round=state.round, trick=state.trick)
+    round = say("Round {n}", n=state.round)
+    about = say("{round}, trick {trick}", round=round, trick=state.trick)
     trick = replace(ask("trick", board=state.board, plays=plays), about=about)
     played = PlayedTrick(state.board, plays, trick.decided.seat("winner"))
     after = replace(state, tricks=(*state.tricks, played), board=())
@@ -329,7 +333,8 @@ def _list_steps(state: State) -> Steps:
         return taking, Step(state.winners, _say_winners(state.winners))
     if state.trick > 1:
         return taking, turning
-    over = Step((), say("Round {n} is over.", n=state.round - 1))
+    round = say("Round {n}", n=state.round - 1)
+    over = Step((), say("{round} is over.", round=round))
     return taking, over, drafting, turning
 
 

@@ -45,7 +45,7 @@ GAME = Game(
     follows={"seat": "total", "four_aces": Follows("wins", "is-positive")},
     verdicts={
         "four_aces": say("All four aces are in one hand"),
-        "total": say("Points this round"),
+        "total": say("Points scored"),
         "wins": say("Wins the game"),
         "cautions": say("What to check"),
     },

@@ -277,5 +277,5 @@ def _list_steps(state: Rounds) -> Steps:
     again = deals, play, Step((), say("Locked cards are gathered too."))
     if not state.in_playoff:
         return again
-    tied = say("Only {tied} play this playoff round.", tied=seats)
+    tied = say("Only {tied} play this playoff.", tied=seats)
     return Step(seats, tied), *again

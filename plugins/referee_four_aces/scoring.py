@@ -324,7 +324,7 @@ def _outcome(
         return summary, tuple(because)
 
     if not ahead:
-        template = "Nobody has {target} yet: another round."
+        template = "Nobody has {target} yet: deal again."
         again = cite("target", template, target=say_points(_target(after)))
         return NOTHING, (_explain_lead(after), again)
 
@@ -333,9 +333,9 @@ def _outcome(
         return say(
             "{winner} wins the game with {total}", winner=ahead[0], total=total
         ), _explain_win(before, after)
-    template = "{tied} are tied at {total} and play a playoff round"
+    template = "{tied} are tied at {total} and play a playoff"
     summary = say(template, tied=ahead, total=total)
-    template = "Only {tied} play the next round, to settle the tie."
+    template = "Only {tied} play on, to settle the tie."
     why = cite("playoff", template, tied=ahead)
     if before.in_playoff:
         template = "{tied} are still tied, and play again."

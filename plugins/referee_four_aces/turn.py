@@ -99,8 +99,7 @@ def _judge_draw(given: Values) -> _Judged:
     from_pile = drew in ("discards", "deeper")
     if empty == "stock":
         template = (
-            "The round ends with the turn of whoever drew the last stock card; nobody "
-            "gets another."
+            "Whoever drew the last stock card has the last turn; nobody gets another."
         )
         yield False, cite("end-of-round", template)
     if drew and empty == "discards":

@@ -392,7 +392,7 @@ class Betting:
             template = "A bet or raise is {size} now, so it is to {n}."
             why = cite("fixed-limit", template, size=self.size, n=least)
         if to > all_in:
-            template = "{seat} has {n} in this round."
+            template = "{seat} has {n} in this betting round."
             why = cite("raises", template, seat=seat, n=all_in)
         return forbid(summary, why, seat=seat)
 

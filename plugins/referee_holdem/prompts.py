@@ -146,7 +146,9 @@ def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
     title = say("Raise to") if betting.level else say("Bet")
     least, most = betting.least, betting.most
     help = say(
-        "Your total bet for this round: {least} to {most}.", least=least, most=most
+        "Your total bet for this betting round: {least} to {most}.",
+        least=least,
+        most=most,
     )
     # Why a bet is too low or too high is for the rules to say.
     to = number_field("to", title, 1, default=least)

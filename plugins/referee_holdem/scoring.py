@@ -51,7 +51,7 @@ def questions() -> tuple[Question, ...]:
     showdown = Question("showdown", say("Who wins this showdown?"), fields)
     label = say("Who is still in, from the dealer’s left")
     inside = Field("inside", "seats", label, min=1)
-    label = say("Who bet or raised last in the last round (nobody: empty)")
+    label = say("Who bet or raised last in the last betting round (nobody: empty)")
     aggressor = Field("aggressor", "seat", label, optional=True)
     title = say("Who shows first?")
     shows = Question("shows-first", title, (inside, aggressor))
@@ -80,10 +80,11 @@ def answer(question: str, given: Values) -> Ruling:
         aggressor = given.seat("aggressor", "")
         first = shows_first(inside, aggressor)
         template = (
-            "Nobody bet in the last round: {seat} is the first left of the dealer."
+            "Nobody bet in the last betting round: {seat} is the first left of the "
+            "dealer."
         )
         if first == aggressor:
-            template = "{seat} was the last to bet or raise in the last round."
+            template = "{seat} was the last to bet or raise in the last betting round."
         why = cite("shows-first", template, seat=first)
         summary = say("{seat} shows first", seat=first)
         return Ruling({"seat": first}, summary, (why,))

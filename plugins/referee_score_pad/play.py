@@ -31,6 +31,7 @@ from referee import (
     read_guide,
     rule_round,
     say,
+    say_round,
 )
 
 from .game import GAME, cite
@@ -106,7 +107,7 @@ def prompts(state: State) -> Prompts:
 _NOTE = Field("note", "text", say("Note"))
 _END_HELP = say("The points as they stand decide.")
 _PLAYERS_HELP = say(
-    "From this round on, until it is changed. Whoever sits out keeps their points."
+    "From now on, until it is changed. Whoever sits out keeps their points."
 )
 
 
@@ -150,11 +151,11 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "players":
         rounds = state.rounds.played_by(given.seats("playing"))
         summary = count(
-            "{seats} plays from round {round} on.",
-            "{seats} play from round {round} on.",
+            "{seats} plays from {round} on.",
+            "{seats} play from {round} on.",
             len(rounds.playing),
             seats=rounds.playing,
-            round=rounds.number,
+            round=say_round(rounds.number),
         )
         why = cite("sitting-out", "Everybody at the table plays.")
         if rounds.sitting_out:
@@ -216,7 +217,7 @@ def _rank_winners(state: State) -> State:
 def _end(state: State) -> Accepted | Refused:
     before = state.rounds
     if before.number == 1 and not state.had_turn:
-        template = "No round entered yet: the match can end after the first one."
+        template = "No points entered yet: the match can end after the first ones."
         return Refused(forbid(say("The match can’t end yet"), cite("end", template)))
     after = _rank_winners(replace(state, rounds=before.ended()))
     rounds = after.rounds
@@ -275,7 +276,7 @@ def _list_facts(state: State) -> tuple[Fact, ...]:
         facts.append(Fact(say("Sitting out"), seats))
     if rounds.last not in (None, 1) and not rounds.in_playoff:
         number = say("{n} of {all}", n=rounds.number, all=rounds.last)
-        facts.append(Fact(say("Rounds"), number))
+        facts.append(Fact(say("Round"), number))
     if not rounds.winners:
         facts.extend(find_sheet(state).facts(state))
     return tuple(facts)
@@ -285,7 +286,6 @@ def _list_steps(state: State) -> Steps:
     rounds = state.rounds
     winners = rounds.winners
     dealer = rounds.dealer
-    n = rounds.number
     if winners:
         over = say("Match over: {winners} won.", winners=winners)
         return (Step(winners, over),)
@@ -293,11 +293,11 @@ def _list_steps(state: State) -> Steps:
     if list_steps is not None:
         return list_steps(state)
 
-    play = Step((), say("Play round {n}, then enter everybody’s points.", n=n))
+    play = Step((), say("Play, then enter everybody’s points."))
     if _is_dealt(state):
-        template = "{dealer} deals round {n}. Then enter everybody’s points."
-        play = Step((dealer,), say(template, n=n, dealer=dealer))
+        template = "{dealer} deals. Then enter everybody’s points."
+        play = Step((dealer,), say(template, dealer=dealer))
     if not rounds.in_playoff:
         return (play,)
     tied = rounds.playing
-    return Step(tied, say("Only {tied} play this round.", tied=tied)), play
+    return Step(tied, say("Only {tied} play on.", tied=tied)), play

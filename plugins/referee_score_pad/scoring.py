@@ -26,7 +26,7 @@ from .state import Sheet, State, ask_round, say_by_seat
 
 
 def _ask_points(state: State) -> Prompt:
-    help = say("Everyone’s score this round; it may be below zero.")
+    help = say("What everyone just scored; it may be below zero.")
     points = Field(
         "points",
         "numbers_by_seat",
@@ -58,7 +58,7 @@ def find_sheet(state: State) -> Sheet:
 
 
 _HAD = say("Everyone’s total before")
-_BRINGS = say("Points this round")
+_BRINGS = say("Points scored")
 _TOTALS = Field("totals", "numbers_by_seat", _HAD, halves=True, some=True)
 _POINTS = Field("points", "numbers_by_seat", _BRINGS, halves=True, some=True)
 _ROUND = say("What does a round come to?")

@@ -22,6 +22,7 @@ from referee import (
     Text,
     Values,
     say,
+    say_round,
     written_score,
 )
 
@@ -99,7 +100,8 @@ def ask_round(state: State, help: Text, *fields: Field) -> Prompt:
 def ask_turn(state: State, help: Text, *fields: Field) -> Prompt:
     """Ask for a turn's points."""
     rounds = state.rounds
-    title = say("{seat}’s turn, round {n}", seat=state.in_turn, n=rounds.number)
+    round = say_round(rounds.number)
+    title = say("{seat}’s turn, {round}", seat=state.in_turn, round=round)
     return Prompt("turn", rounds.setting.seats, title, help, fields)
 
 

@@ -37,7 +37,7 @@ GAME = Game(
         "to": say("Who gets the cards given up"),
         "pays": say("Who gives up a card"),
         "sits_out": say("Who sits out"),
-        "round_over": say("The round that ends"),
+        "round_over": say("What is over"),
         "dealer": say("Who deals"),
         "leads": say("Who leads"),
     },

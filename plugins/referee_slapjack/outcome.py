@@ -152,7 +152,7 @@ def _list_chances(before: State, after: State, winner: str) -> list[Reason]:
     if winner in before.waiting:
         template = (
             "The pile held nothing else, so {winner} is still without cards "
-            "and sits out until the next round."
+            "and sits out until the cards are dealt again."
         )
         if after.stacks[winner]:
             template = (
@@ -166,7 +166,7 @@ def _list_chances(before: State, after: State, winner: str) -> list[Reason]:
     if used_up:
         template = (
             "The chance of those without cards was this slap. Sitting out until the "
-            "next round: {seats}."
+            "cards are dealt again: {seats}."
         )
         reasons.append(cite(section, template, seats=used_up))
     return reasons
@@ -368,7 +368,7 @@ def _end_round(state: State, ask: Ask) -> tuple[State, Rulings]:
     (holder,) = state.holders
     template = (
         "Only {holder} has cards, nobody else has a chance left, and no {rank} can be "
-        "slapped: the round is over."
+        "slapped."
     )
     rank = RANK_NAMES[state.rank]
     over = cite("round-over", template, holder=holder, rank=rank)
@@ -378,12 +378,12 @@ def _end_round(state: State, ask: Ask) -> tuple[State, Rulings]:
             why = cite("majority", template, seat=seat, n=len(won))
             return _finish(state, ask, why, over)
 
-    template = "{holder} gathers stack and pile and deals another round."
+    template = "{holder} gathers stack and pile and deals again."
     why = cite("new-round", template, holder=holder)
-    round = state.round
-    template = "Round {round} is over: only {holder} has cards"
+    round = say("Round {n}", n=state.round)
+    template = "{round} is over: only {holder} has cards"
     ruling = Ruling(
-        {"round_over": round, "dealer": holder},
+        {"round_over": state.round, "dealer": holder},
         say(template, round=round, holder=holder),
         (why, over),
         reckoning=count_cards_won(state, ask).reckoning,
@@ -431,8 +431,8 @@ def _rule_redeal(after: State, dealer: str, leads: str) -> Ruling:
         "everybody is back in."
     )
     back = cite("next-deal", template, dealer=dealer, leads=leads)
-    template = "Round {round} begins, and {leads} leads"
-    summary = say(template, round=after.round, leads=leads)
+    round = say("Round {n}", n=after.round)
+    summary = say("{round} begins, and {leads} leads", round=round, leads=leads)
     verdict = {
         "round": after.round,
         "dealer": dealer,

@@ -221,8 +221,7 @@ def _list_steps(state: State) -> Steps:
             )
             return alone, Step((holder,), say(template, holder=holder))
         template = (
-            "Look through the pile: if there’s a {rank} in it, slap it; if not, end "
-            "the round."
+            "Look through the pile: if there’s a {rank} in it, slap it; if not, say so."
         )
         return alone, Step((), say(template, rank=RANK_NAMES[state.rank]))
     waiting = state.waiting
@@ -269,8 +268,8 @@ _RECOUNT = say("Count the cards again")
 _STACKS = say("Cards in the stack")
 _PILE = say("Cards in the pile")
 _REDEAL = say("Deal again")
-_REDEAL_HELP = say("The round is over, and the cards are dealt out again.")
-_END = say("End the round")
+_REDEAL_HELP = say("Only one player has cards: they are dealt out again.")
+_END = say("Nothing to slap")
 
 
 @hookimpl

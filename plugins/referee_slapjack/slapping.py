@@ -165,15 +165,15 @@ def _refuse_slappers(state: State, order: Order) -> Ruling | None:
         return None
     summary = say("{seats} can’t slap", seats=seats)
     template = (
-        "{seats} have no cards and no chance left, and sit out until the next round: "
-        "leave them out."
+        "{seats} have no cards and no chance left, and sit out until the cards are "
+        "dealt again: leave them out."
     )
     why = cite("sitting-out", template, seats=seats)
     if len(seats) == 1:
         summary = say("{seat} can’t slap", seat=seats[0])
         template = (
-            "{seat} has no cards and no chance left, and sits out until the next "
-            "round: leave {seat} out."
+            "{seat} has no cards and no chance left, and sits out until the cards are "
+            "dealt again: leave {seat} out."
         )
         why = cite("sitting-out", template, seat=seats[0])
     return forbid(summary, why, seats=seats)

@@ -277,4 +277,5 @@ def deal(setting: Setup, total: int, dealer: str) -> dict[str, int]:
 
 def about_slap(before: State) -> Text:
     """Return which slap a ruling is about; `before` is the match before it."""
-    return say("Round {round}, slap {slap}", round=before.round, slap=before.slaps + 1)
+    round = say("Round {n}", n=before.round)
+    return say("{round}, slap {slap}", round=round, slap=before.slaps + 1)

@@ -165,7 +165,7 @@ def caution_belied(seat: str, holding: Holding, hidden: Cards) -> Rulings:
             why = cite(section, template, cards=cards)
             must = cite("must-play", "If you can play, you must.")
             template = (
-                "Caution: {seat} took the pile in round {round} with {cards:short} in "
+                "Caution: {seat} took the pile on turn {round} with {cards:short} in "
                 "hand, but could have played."
             )
             summary = say(template, seat=seat, cards=cards, round=round)

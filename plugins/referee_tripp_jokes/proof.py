@@ -82,19 +82,19 @@ def _locate_copies(state: State, card: Card) -> list[Reason]:
 
 
 _TAKEN = {
-    "pile": "{seat} took the {card} into hand with the pile in round {round} and "
+    "pile": "{seat} took the {card} into hand with the pile on turn {round} and "
     "hasn’t played it since.",
-    "joker": "{seat} took the {card} into hand from under a joker in round {round} and "
+    "joker": "{seat} took the {card} into hand from under a joker on turn {round} and "
     "hasn’t played it since.",
-    "final": "{seat} took the {card}, a FINAL card, into hand in round {round} and "
+    "final": "{seat} took the {card}, a FINAL card, into hand on turn {round} and "
     "hasn’t played it since.",
 }
 
 # FINAL cards are shown one by one, and so never taken together.
 _TAKEN_TOGETHER = {
-    "pile": "{seat} took {cards:short} into hand with the pile in round {round} and "
+    "pile": "{seat} took {cards:short} into hand with the pile on turn {round} and "
     "hasn’t played them since.",
-    "joker": "{seat} took {cards:short} into hand from under a joker in round {round} "
+    "joker": "{seat} took {cards:short} into hand from under a joker on turn {round} "
     "and hasn’t played them since.",
 }
 

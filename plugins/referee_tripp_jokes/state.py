@@ -275,4 +275,4 @@ def first_player(setting: Setup) -> str:
 
 def say_round(state: State) -> Text:
     """Return how many times it has been everybody's turn, this one among them."""
-    return say("Round {n}", n=state.round)
+    return say("Turn {n}", n=state.round)

@@ -57,10 +57,10 @@ UNEVEN = flag_field(
     needs={BIDDING.name: ("aloud",)},
 )
 FIRST = number_field(
-    "first", say("Cards each in the first round"), 1, 20, default=1, folded=MORE_RULES
+    "first", say("Cards each in the first deal"), 1, 20, default=1, folded=MORE_RULES
 )
 LAST = number_field(
-    "last", say("Cards each in the last round"), 1, 20, optional=True, folded=MORE_RULES
+    "last", say("Cards each in the last deal"), 1, 20, optional=True, folded=MORE_RULES
 )
 
 GAME = Game(

@@ -26,6 +26,7 @@ from referee import (
     hookimpl,
     number_field,
     say,
+    say_round,
     wrong_field,
 )
 
@@ -118,18 +119,18 @@ _TRUMP = choice_field(
 def _ask_before_play(state: State) -> Prompt:
     """Return the prompt for trump, for the bids, or for both."""
     deals = state.deals
-    n = deals.rounds.number
+    round = say_round(deals.rounds.number)
     turned = (EXACT.turned, _TRUMP) if state.lacks_trump else ()
     if not state.is_hidden:
-        title = say("Bids on round {n}", n=n)
+        title = say("Bids on {round}", round=round)
         return EXACT.ask_bids(deals, title, *turned)
     seats = deals.deal.to_play
     if turned:
-        title = say("Trump in round {n}", n=n)
+        title = say("Trump in {round}", round=round)
         return Prompt("turned", seats, title, fields=turned)
     most = deals.deal.hand_size
     tricks = number_field("tricks", say("Tricks"), 0, most)
-    title = say("Your bid on round {n}", n=n)
+    title = say("Your bid on {round}", round=round)
     help = say("Nobody sees it until all have bid.")
     return Prompt("bid", seats, title, help, (tricks,), secret=True, own=True)
 

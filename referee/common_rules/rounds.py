@@ -15,7 +15,7 @@ from referee.vocabulary.ruling import (
     ReckoningColumn,
     Ruling,
 )
-from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.text import NOTHING, Text, say, say_round
 from referee.vocabulary.values import (
     Score,
     Seats,
@@ -428,7 +428,7 @@ def rule_round(
     leading = winners or after.find_leading()
     about = say("Round {n}", n=before.number)
     if before.in_playoff:
-        about = say("Round {n}, a playoff", n=before.number)
+        about = say("{round}, a playoff", round=about)
     summary = _outcome(after, leading)
     because = tuple(_explain_round(after, cite, section, shared))
     reckoning = _reckon(after, scores, leading)
@@ -514,17 +514,13 @@ def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
     if after.in_playoff:
         return cite(section, "Those who are tied play on until one leads.")
     if target is not None and last is None:
-        template = "When somebody reaches {target}, that round is the last."
+        template = "When somebody reaches {target}, the match is over."
         return cite(section, template, target=target)
-
-    every = cite(section, "Every round counts.")
     if last is None:
-        return every
-    rounds = count("The match has {n} round.", "The match has {n} rounds.", last)
-    if target is not None:
-        one = "The match ends after {n} round, or sooner if somebody reaches {target}."
-        many = (
-            "The match ends after {n} rounds, or sooner if somebody reaches {target}."
-        )
-        rounds = count(one, many, last, target=target)
-    return replace(every, text=rounds)
+        return cite(section, "All scores count.")
+
+    round = say_round(last)
+    if target is None:
+        return cite(section, "The match ends after {round}.", round=round)
+    template = "The match ends after {round}, or sooner if somebody reaches {target}."
+    return cite(section, template, round=round, target=target)

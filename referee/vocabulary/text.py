@@ -142,6 +142,15 @@ def count_cards(n: int) -> Text:
     return count("{n} card", "{n} cards", n)
 
 
+def say_round(n: int) -> Text:
+    """Return a round's name within a sentence; a table at an event calls it a deal.
+
+    >>> print(say("{seat} leads after {round}", seat="Ana", round=say_round(3)))
+    Ana leads after round 3
+    """
+    return say("round {n}", n=n)
+
+
 NOTHING = Text("")
 """An empty text."""
 

@@ -122,20 +122,20 @@ def test_a_round_is_ruled(scores: tuple[int, ...], says: str) -> None:
 @pytest.mark.parametrize(
     ("target", "last", "says"),
     [
-        (None, 1, "The match has 1 round."),
-        (None, 3, "The match has 3 rounds."),
+        (None, 1, "The match ends after round 1."),
+        (None, 3, "The match ends after round 3."),
         (
             10,
             1,
-            ("The match ends after 1 round, or sooner if somebody reaches 10."),
+            ("The match ends after round 1, or sooner if somebody reaches 10."),
         ),
         (
             10,
             3,
-            ("The match ends after 3 rounds, or sooner if somebody reaches 10."),
+            ("The match ends after round 3, or sooner if somebody reaches 10."),
         ),
-        (10, None, "When somebody reaches 10, that round is the last."),
-        (None, None, "Every round counts."),
+        (10, None, "When somebody reaches 10, the match is over."),
+        (None, None, "All scores count."),
     ],
 )
 def test_each_round_says_what_ends_the_match(

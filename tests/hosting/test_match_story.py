@@ -66,7 +66,7 @@ def sheet(totals: Totals, wins: Wins = "most") -> ScoreSheet:
         (
             ((3, 5), (8, 10), (14, 12)),
             "most",
-            "Ana got past Ben in the last round and won by 2",
+            "Ana got past Ben at the very end and won by 2",
         ),
         (
             ((4, 3), (5, 9), (12, 10), (13, 15), (20, 19)),

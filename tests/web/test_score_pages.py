@@ -181,9 +181,9 @@ def test_the_score_sheet_shows_every_total(
 def test_rounds_without_a_score_stand_together(app: Flask) -> None:
     code, _ = play(app, "jizara/only_keys_left")
     text = words(page(app, f"/t/{code}/scores"))
-    assert "Rounds 1 to 5: nobody scored" in text
+    assert "1 to 5: nobody scored" in text
     one, _ = play(app, "jizara/three_keys")
-    assert "Round 4: nobody scored" in words(page(app, f"/t/{one}/scores"))
+    assert "4: nobody scored" in words(page(app, f"/t/{one}/scores"))
 
 
 @each_game
@@ -239,9 +239,9 @@ def test_where_the_number_does_not_rank_pages_say_what_does(app: Flask) -> None:
         )
     assert "1. Cy 9 · a straight: 10♠ 9♣ 8♦ 7♠ 6♥" in final
     assert "1 a straight: 10♠ 9♣ 8♦ 7♠ 6♥" in scores
-    assert "Places after each score." in scores
+    assert "Places over the match." in scores
     other, _ = play(app, "four-aces/a_playoff")
-    assert "Points after each round." in words(page(app, f"/t/{other}/scores"))
+    assert "Points over the match." in words(page(app, f"/t/{other}/scores"))
 
 
 # The picture to share

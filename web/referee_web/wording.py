@@ -121,20 +121,11 @@ def _in_german_suits(words: Language) -> Language:
 
 
 _GAMES = say("Games at a table")
-_POINTS = say("Play, then enter everybody’s points.")
-_DEALT = say("{dealer} deals. Then enter everybody’s points.")
 _AT_EVENTS: Mapping[str, tuple[Text, Text]] = {
     "Round {n}": (say("Deal {n}"), say("Game {n}")),
     "round {n}": (say("deal {n}"), say("game {n}")),
-    "After round {n}": (say("After deal {n}"), say("After game {n}")),
     "Round": (say("This deal"), say("This game")),
-    "Ahead after that round": (
-        say("Ahead after that deal"),
-        say("Ahead after that game"),
-    ),
     "Number of rounds": (_GAMES, _GAMES),
-    "Play round {n}, then enter everybody’s points.": (_POINTS, _POINTS),
-    "{dealer} deals round {n}. Then enter everybody’s points.": (_DEALT, _DEALT),
 }
 """What a table at an event calls its rounds, since these are the event's: its deals, or
 on a pad its games.

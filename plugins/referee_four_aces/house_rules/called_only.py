@@ -12,7 +12,7 @@ RULE = HouseRule(
     GAME.id,
     title="Four aces win only when called",
     text="All four aces in one hand win the game only when their player calls them "
-    "before the hands are scored. Found when a round is scored, they count for what "
+    "before the hands are scored. Found when hands are scored, they count for what "
     "the hand scores, a point for every ace, and the game goes on.",
 )
 describe_house_rule = RULE.hook

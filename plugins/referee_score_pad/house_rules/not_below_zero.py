@@ -10,7 +10,7 @@ RULE = HouseRule(
     id="not-below-zero",
     game=GAME.id,
     title="No total below zero",
-    text="A round takes no more than somebody has: "
+    text="Nobody loses more than they have: "
     "a total that would fall below zero is zero.",
     needs={PRESET.name: ("plain", "rummy", "rummy-500", "canasta", "doppelkopf")},
 )

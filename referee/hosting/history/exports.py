@@ -15,7 +15,7 @@ from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 
 _NO_ROUNDS = (
-    "The game can’t go on with this match, so there are no rounds to list. Save it as "
+    "The game can’t go on with this match, so its scores can’t be listed. Save it as "
     "JSON instead: that has every entry."
 )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from referee.match.showing.score_sheet import ScoreSheet, SeatScores, SheetLine
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text, say, say_round
 from referee.vocabulary.values import Score, Seats, Side, whole, written_score
 
 MANY_CHANGES = 4
@@ -48,23 +48,22 @@ def tell_match(sheet: ScoreSheet) -> Text | None:
     deficit = _behind(sheet, behind)
     leaders = [lead.leaders for lead in sheet.leads if lead.leaders]
     since = _ahead_since(sheet)
-    template = "{seats} took the lead in round {round} and won by {margin}"
+    template = "{seats} took the lead in {round} and won by {margin}"
     round = since.round
     if deficit >= LONG_COMEBACK * usual_gain(sheet):
         template = (
-            "{seats} came back from {behind} behind after round {round} "
-            "and won by {margin}"
+            "{seats} came back from {behind} behind after {round} and won by {margin}"
         )
         round = behind.round
     elif len(leaders) > MANY_CHANGES:
         template = "The lead changed {n} times, and {seats} won by {margin}"
     elif since is last:
-        template = "{seats} got past {rivals} in the last round and won by {margin}"
+        template = "{seats} got past {rivals} at the very end and won by {margin}"
     return say(
         template,
         seats=winners,
         rivals=_rivals(sheet, earlier[-1]),
-        round=round,
+        round=say_round(round),
         behind=written_score(deficit),
         margin=written_score(margin),
         n=len(leaders) - 1,

@@ -37,7 +37,7 @@ from referee.vocabulary.ruling import (
     ruling_with_cards,
     without_marks,
 )
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text, say, say_round
 from referee.vocabulary.values import Ordinal, Seats, written_gain
 
 ChapterKind = Literal["title", "match", "lead", "hand", "streak", "overturned"]
@@ -151,9 +151,9 @@ def _longest_lead(snapshot: Snapshot) -> list[Chapter]:
     if longest is None:
         return []
     seats, n = longest
-    template = "{seats} led after {n} of {rounds} rounds"
+    template = "{seats} led {n} times out of {rounds}"
     if seats != snapshot.view.winners:
-        template = "{seats} led after {n} of {rounds} rounds, and did not win"
+        template = "{seats} led {n} times out of {rounds}, and did not win"
     text = say(template, seats=seats, n=n, rounds=len(sheet.lines))
     return [Chapter("lead", text, seats, snapshot)]
 
@@ -287,11 +287,11 @@ def _chapter_of(hand: HandShown) -> Chapter:
     is_told = text == _match_chapter(snapshot).text
     if is_told or _named_in(snapshot, hand.ruling) != seats:
         gain = written_gain(moment.gains[seats[0]])
-        template = "{seats}: {gain} in round\u00a0{round}"
-        text = say(template, seats=seats, gain=gain, round=moment.round)
+        template = "{seats}: {gain} in {round}"
+        text = say(template, seats=seats, gain=gain, round=say_round(moment.round))
     elif _tells_several(moment.step, hand.ruling):
         gain = written_gain(moment.gains[seats[0]])
-        template = "Nobody did better in a round than {seats}: {gain}"
+        template = "Nobody did better in one go than {seats}: {gain}"
         text = say(template, seats=seats, gain=gain)
     return Chapter("hand", text, seats, snapshot, hand.ruling)
 
@@ -309,11 +309,12 @@ def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
     Its sentence is the ruling's if that names this side alone.
     """
     assert snapshot.scores is not None
-    template = "{seats}: {gain} in round\u00a0{round} alone"
+    template = "{seats}: {gain} in {round} alone"
     if snapshot.scores.sheet.lines[-1].round == 1:
         template = "{seats}: {gain} at once"
     gain = written_gain(hand.gain)
-    text = say(template, seats=hand.seats, gain=gain, round=hand.line.round)
+    round = say_round(hand.line.round)
+    text = say(template, seats=hand.seats, gain=gain, round=round)
     step = _step_at(snapshot, hand.line.seq)
     # What was ruled then no longer counts, nor do its numbers.
     if step is None or step.overruled:
@@ -334,7 +335,7 @@ def _streak(played: Sequence[Snapshot]) -> list[Chapter]:
         streak = longest_streak(snapshot.scores.sheet)
         if streak is not None and streak[1] > longest:
             seats, longest = streak
-            template = "{seats} did best in {n} rounds running"
+            template = "{seats} did best {n} times in a row"
             text = say(template, seats=seats, n=longest)
             best = Chapter("streak", text, seats, snapshot)
     return [] if best is None else [best]

@@ -13,7 +13,7 @@ from referee.match.showing.score_sheet import (
     Timeline,
     sheet_of,
 )
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.text import NOTHING, Text, say, say_round
 from referee.vocabulary.values import (
     Seats,
     parts_of,
@@ -118,7 +118,7 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
     return Highlight(
         "turning-point",
         say("Turning point"),
-        say(template, seats=winners, round=line.round, what=what),
+        say(template, seats=winners, round=say_round(line.round), what=what),
         winners,
         round=line.round,
         seq=line.seq,
@@ -153,7 +153,8 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
 
     gain, line = changes[-1]
     seats = tuple(seat for seat, brought in line.gains.items() if brought == gain)
-    template = "{seats}: {gain} in round\u00a0{round}"
+    template = "{seats}: {gain} in {round}"
+    round = say_round(line.round)
     if sheet.lines[-1].round == 1:
         template = "{seats}: {gain} at once"
     title = say("Largest swing")
@@ -163,7 +164,7 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
     return Highlight(
         kind="swing",
         title=title,
-        text=say(template, seats=seats, gain=written_gain(gain), round=line.round),
+        text=say(template, seats=seats, gain=written_gain(gain), round=round),
         seats=seats,
         number=gain,
         round=line.round,
@@ -195,7 +196,7 @@ def _closest_ruling(
     if contest.margin > usual / 2:
         return None
     round = moment.round
-    text = say("{what}, in round\u00a0{round}", what=contest.text, round=round)
+    text = say("{what}, in {round}", what=contest.text, round=say_round(round))
     both = parts_of(contest.winner) + parts_of(contest.against or "")
     named = tuple(seat for seat in seats if seat in both)
     return Highlight(

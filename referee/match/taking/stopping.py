@@ -16,7 +16,7 @@ from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.game import ENDED_EARLY, Ask, Refused, Setup
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Reason, Ruling
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.text import NOTHING, Text, say, say_round
 from referee.vocabulary.values import Seats, require_seats, written_score
 from referee.vocabulary.view import Scene, totals_of
 
@@ -150,7 +150,7 @@ def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
     section = rulebook.sections[ENDED_EARLY.id]
     because = Reason(f"{rulebook.game.id}#{section.id}", section.basis, text)
     outcome = _outcome(scene, winners)
-    summary = say(_when(scored), round=scored.round, outcome=outcome)
+    summary = say(_when(scored), round=say_round(scored.round), outcome=outcome)
     verdict = {"ended_early": True, "winners": winners}
     return Ruling(verdict, summary, (because,), about=_about(scored))
 
@@ -159,8 +159,8 @@ def _when(scored: _Scored) -> str:
     if not scored.anything:
         return "The match ended early, before anything was scored: {outcome}"
     if scored.within:
-        return "The match ended early in round {round}: {outcome}"
-    return "The match ended early after round {round}: {outcome}"
+        return "The match ended early in {round}: {outcome}"
+    return "The match ended early after {round}: {outcome}"
 
 
 def _about(scored: _Scored) -> Text:
@@ -168,7 +168,7 @@ def _about(scored: _Scored) -> Text:
         return say("Round {n}", n=scored.round)
     if not scored.round:
         return NOTHING
-    return say("After round {n}", n=scored.round)
+    return say("After {round}", round=say_round(scored.round))
 
 
 def _outcome(scene: Scene, winners: Seats) -> Text:

@@ -291,9 +291,7 @@ class TestPlacing:
         table = accepted(after(*ROUND_1[:2]), board("2H 5H 3D")).table
         ruling = refused(table, place("Ana=JS", "Ana"))
         assert str(ruling.summary) == "Ana can’t play the jack of spades"
-        assert "Ben already played it in trick 2 of this round" in reason(
-            ruling, "tricks"
-        )
+        assert "Ben already played it in trick 2 of round 1" in reason(ruling, "tricks")
 
     def test_a_card_already_played_this_round_is_not_offered(self) -> None:
         table = accepted(after(*ROUND_1[:2]), board("2H 5H 3D")).table

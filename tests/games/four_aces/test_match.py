@@ -145,7 +145,7 @@ class TestARound:
             "Cy, hidden: a two-card straight, 7♠ 8♥: minus 2 points",
             "Cy, exposed: one pair, Q♦ Q♣: minus 1 point",
             "Ana leads with 7 points",
-            "Nobody has 20 points yet: another round.",
+            "Nobody has 20 points yet: deal again.",
         ]
         sections = [reason.rule.partition("#")[2] for reason in rulings[-1].because]
         assert sections == [
@@ -209,7 +209,7 @@ class TestTwentyPoints:
         rulings = three.play(Ana=("2S 3S 4S 5S 6S", "AC AD AH"), Ben=MINUS_SIX, Cy=ZERO)
         assert three.scores["Ana"] == 19
         assert not three.scene.finished
-        assert "Nobody has 20 points yet: another round." in words(rulings[-1])
+        assert "Nobody has 20 points yet: deal again." in words(rulings[-1])
         three.play(Ana=("2S 3S 4S", "5C 5D 5H"), Ben=MINUS_SIX, Cy=ZERO)
         assert three.scores["Ana"] == 23
         assert three.scene.winners == ("Ana",)
@@ -238,7 +238,7 @@ class TestAPlayoff:
     def test_is_played_by_the_tied_only(self, tied: Table) -> None:
         assert (
             str(self.rulings[-1].summary)
-            == "Ben and Di are tied at 20 points and play a playoff round"
+            == "Ben and Di are tied at 20 points and play a playoff"
         )
         assert self.rulings[-1].verdict["playoff"] == ("Ben", "Di")
         assert self.rulings[-1].because[0].rule == "four-aces#playoff"
@@ -253,7 +253,7 @@ class TestAPlayoff:
     def test_is_dealt_by_the_next_who_plays_it(self, tied: Table) -> None:
         said = tied.next
         assert said.startswith(
-            "Only Ben and Di play this playoff round. Ben gathers all cards"
+            "Only Ben and Di play this playoff. Ben gathers all cards"
         )
         assert "Then Ben and Di play, Di first" in said
 

@@ -99,8 +99,8 @@ def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
             "end-of-round",
             "rules",
             (
-                "The round ends with the turn of whoever drew the last stock card; "
-                "nobody gets another."
+                "Whoever drew the last stock card has the last turn; nobody gets "
+                "another."
             ),
         ),
         (

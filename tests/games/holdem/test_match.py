@@ -64,7 +64,7 @@ class TestBets:
         ("to", "why"),
         [
             (19, "The minimum raise is to 20."),
-            (1001, "Cy has 1000 in this round."),
+            (1001, "Cy has 1000 in this betting round."),
         ],
     )
     def test_too_little_and_too_much(

@@ -198,12 +198,12 @@ class TestDealer:
             now = after(now, (1, 1, 1))
             dealers.append(now.scene.dealer)
         assert dealers == ["Cy", "Ana", "Ben", "Cy"]
-        assert str(now.scene.next) == "Cy deals round 4. Then enter everybody’s points."
+        assert str(now.scene.next) == "Cy deals. Then enter everybody’s points."
 
     def test_a_game_without_a_dealer_names_none(self) -> None:
         now = table(deal=False)
         assert now.scene.dealer is None
-        assert str(now.scene.next) == "Play round 1, then enter everybody’s points."
+        assert str(now.scene.next) == "Play, then enter everybody’s points."
 
 
 class TestEnd:
@@ -223,9 +223,7 @@ class TestEnd:
     def test_a_playoff_is_no_further_round_of_those_agreed_on(self) -> None:
         def rounds(now: PlayedMatch) -> list[str]:
             return [
-                str(fact.text)
-                for fact in now.scene.facts
-                if str(fact.label) == "Rounds"
+                str(fact.text) for fact in now.scene.facts if str(fact.label) == "Round"
             ]
 
         begun = table(rounds=2, playoff=True)
@@ -246,7 +244,7 @@ class TestEnd:
     def test_but_not_before_the_first_round(self) -> None:
         refused = table().refuses("end", by="Ben")
         assert str(refused.because[0].text) == (
-            "No round entered yet: the match can end after the first one."
+            "No points entered yet: the match can end after the first ones."
         )
 
 

@@ -28,7 +28,7 @@ def test_a_good_slap_of_another_ends_it(ben_waits: Table) -> None:
     ruling = ben_waits.slap("Cy Ben", "JH")
     assert ruling.verdict["sits_out"] == ("Ben",)
     assert reason(ruling, "next-good-slap").endswith(
-        "Sitting out until the next round: Ben."
+        "Sitting out until the cards are dealt again: Ben."
     )
     assert ben_waits.may_slap == ["Ana", "Cy"]
 

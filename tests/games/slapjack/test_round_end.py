@@ -111,8 +111,8 @@ class TestUnrecordedPile:
             "slap": True,
             "recount": True,
         }
-        assert str(unsure.prompt("redeal").title) == "End the round"
-        assert "if there’s a jack in it, slap it; if not, end the round" in unsure.next
+        assert str(unsure.prompt("redeal").title) == "Nothing to slap"
+        assert "if there’s a jack in it, slap it; if not, say so" in unsure.next
 
     def test_is_not_over_when_the_one_stack_has_no_room_for_what_is_left(
         self, three: Table

@@ -21,7 +21,7 @@ def reasons(ruling: Ruling) -> list[str]:
 
 @pytest.fixture
 def taken(seated: Seated) -> Table:
-    """Ben took 7♥ 9♥ 9♠ in round 1, Ana has played an eight since, and Ben is in turn."""
+    """Ben took 7♥ 9♥ 9♠ on turn 1, Ana has played an eight since, and Ben is in turn."""
     table = seated("Ana", "Ben", dealer="Ben")
     table.set_up("7H", Ana="AS KS QS", Ben="AC KC QC")
     table.play("9H 9S")
@@ -39,7 +39,7 @@ class TestTakingThePile:
         )
         assert reasons(refused)[1:] == [
             (
-                "Ben took 9♥ 9♠ into hand with the pile in round 1 and hasn’t played "
+                "Ben took 9♥ 9♠ into hand with the pile on turn 1 and hasn’t played "
                 "them since."
             ),
             "If you can play you must, and may not take the pile.",
@@ -117,7 +117,7 @@ class TestCardsThatCannotBeThere:
         assert refused.verdict["card"] is not None
         assert reasons(refused) == [
             (
-                "Ben took the nine of spades into hand with the pile in round 1 and "
+                "Ben took the nine of spades into hand with the pile on turn 1 and "
                 "hasn’t played it since."
             ),
             "There’s one pack, so one nine of spades.",
@@ -189,14 +189,14 @@ class TestCardsThatCannotBeThere:
         table.play(penultimate="8S")
         refused = table.refuse_play("9S")
         assert (
-            "Ana took the five of spades, a FINAL card, into hand in round 1"
+            "Ana took the five of spades, a FINAL card, into hand on turn 1"
             in reasons(refused)[2]
         )
 
     def test_a_card_from_under_a_joker_is_known(self, late: Position) -> None:
         table = late("1 / / / 2", "1 / / / 3", pile="9S")
         table.play("XB")
-        assert "from under a joker in round 1" in reasons(table.refuse_play("9S"))[0]
+        assert "from under a joker on turn 1" in reasons(table.refuse_play("9S"))[0]
 
 
 class TestComingOutLater:
@@ -213,7 +213,7 @@ class TestComingOutLater:
             "round": 1,
         }
         assert str(caution.summary) == (
-            "Caution: Ana took the pile in round 1 with 9♠ in hand, but could have "
+            "Caution: Ana took the pile on turn 1 with 9♠ in hand, but could have "
             "played."
         )
 
@@ -275,7 +275,7 @@ class TestCountingAgain:
             "everybody saw the seven of hearts, the nine of hearts and the nine of "
             "spades"
         ) in str(refused.summary)
-        assert "with the pile in round 1" in reasons(refused)[0]
+        assert "with the pile on turn 1" in reasons(refused)[0]
 
     def test_nobody_is_without_a_card(self, late: Position) -> None:
         table = late("1 / / / 0", "1 / / / 3", pile="7H")

@@ -42,10 +42,10 @@ def play_round(table: Opened) -> None:
 def test_a_match_is_told_by_what_turned_it(app: Flask) -> None:
     code, _ = replay(app, "four-aces/a_playoff")
     evening = text_of(app.test_client(), f"/t/{code}/evening")
-    told = "Four Aces Ana got past Ben in the last round and won by 5"
+    told = "Four Aces Ana got past Ben at the very end and won by 5"
     assert told in evening.replace(" A ", " ")
     led = evening.partition("Longest in the lead: Four Aces ")[2]
-    assert " led after " in led
+    assert " times out of " in led
     assert "Champion of the evening" not in evening
     assert "Ranked by wins" not in evening, "its own line says who came first"
     assert "The evening in a minute" in text_of(app.test_client(), f"/t/{code}")
@@ -153,7 +153,7 @@ def test_the_best_of_several_hands_is_told_in_a_sentence(open_table: Open) -> No
     table.host.enter(table.code, "stop").said(201)
     evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
     hand = evening.partition("Hand of the night: Four Aces")[2]
-    assert "A Nobody did better in a round than Ana: +4" in hand
+    assert "A Nobody did better in one go than Ana: +4" in hand
 
 
 def test_overturned_points_are_told_by_what_was_ruled(open_table: Open) -> None:

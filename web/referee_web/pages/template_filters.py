@@ -32,7 +32,15 @@ from referee.vocabulary.ruling import (
     ShownCards,
     most_telling,
 )
-from referee.vocabulary.text import ENGLISH, NOTHING, Text, count, say, template_in
+from referee.vocabulary.text import (
+    ENGLISH,
+    NOTHING,
+    Text,
+    count,
+    say,
+    say_round,
+    template_in,
+)
 from referee.vocabulary.values import (
     Score,
     Side,
@@ -514,4 +522,5 @@ for each in (
     blueprint.add_app_template_filter(each)
 blueprint.add_app_template_filter(written_score, "total")
 blueprint.add_app_template_filter(written_gain, "gain")
+blueprint.add_app_template_filter(say_round)
 blueprint.add_app_template_global(base_url)
