@@ -108,7 +108,7 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
 
     line = ahead[-1]
     what = _about(line.seq, moments)
-    template = "{seats} took the lead in round {round} for good"
+    template = "{seats} took the lead in {round} for good"
     if len(ahead) == 1 and not _was_first(winners, sheet.lines[:-1]):
         template = "{seats} went ahead only at the very end"
     elif sheet.lines[-1].round == 1:
