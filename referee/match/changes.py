@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from referee.match.history import History, SealedSince, Unfit, replay
+from referee.match.history import AskedAfter, History, Unfit, replay
 from referee.match.log_entry import Data, LogEntry, Numbers, Record
 from referee.match.taking.entry_step import EntryStep, Overrules
 from referee.vocabulary.jsonable import IF_ANY, jsonable
@@ -116,18 +116,19 @@ def replay_changed(
     entries: Sequence[LogEntry],
     changes: Sequence[Change],
     overrules: Overrules | None = None,
-    sealed: SealedSince = MappingProxyType({}),
+    asked: AskedAfter = MappingProxyType({}),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """Return the match replayed under these changes, and the misfits.
 
-    The table's overrules stay, unless others are given; `sealed` is as in `replay`.
+    The table's overrules stay, unless others are given; `asked` is as `asked_after` in
+    `replay`.
     Call `keep_open` afterwards, so that entries once open stay open.
     """
     standing = standing_entries(entries, changes)
     if overrules is None:
         overrules = history.overrules
     known = _keep_untouched(history, standing, overrules)
-    return replay(history.rulebook, history.setting, standing, overrules, sealed, known)
+    return replay(history.rulebook, history.setting, standing, overrules, asked, known)
 
 
 def _keep_untouched(

@@ -71,7 +71,7 @@ class Dispute:
     why: str
     entry: int | None = None
     """The number of the entry; None: a refused move."""
-    ruling: int | None = field(default=None, metadata={"json": "place"})
+    index: int | None = field(default=None, metadata={"json": "place"})
     """The ruling's index, from 0; None: the ruling that refused the move, even if it
     was entered later.
     """
@@ -158,7 +158,7 @@ def overrules_of(disputes: Iterable[Dispute], seats: int) -> Overrules:
         who = who_decided(dispute.votes, False, seats)
         disputed = dispute.disputed_ruling
         then = disputed.summary if disputed is not None else None
-        overrule = Overrule(dispute.ruling, how.verdict, how.why, who, dispute.by, then)
+        overrule = Overrule(dispute.index, how.verdict, how.why, who, dispute.by, then)
         settled.append((how.seq, entry, overrule))
     return merge_overrules(settled)
 
@@ -172,11 +172,11 @@ def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
     merged: dict[int, dict[int | None, Overrule]] = {}
     for _, entry, overrule in sorted(settled, key=itemgetter(0)):
         by_index = merged.setdefault(entry, {})
-        earlier = by_index.get(overrule.ruling)
+        earlier = by_index.get(overrule.index)
         if earlier is not None:
             verdict = {**earlier.verdict, **overrule.verdict}
             overrule = replace(overrule, verdict=verdict, then=earlier.then)
-        by_index[overrule.ruling] = overrule
+        by_index[overrule.index] = overrule
     return {entry: tuple(by_index.values()) for entry, by_index in merged.items()}
 
 
@@ -194,12 +194,12 @@ def with_vote(
     return _with_dispute(disputes, id, votes=votes)
 
 
-def settle(disputes: Sequence[Dispute], resolution: Resolution) -> tuple[Dispute, ...]:
+def resolve(disputes: Sequence[Dispute], resolution: Resolution) -> tuple[Dispute, ...]:
     """Return the disputes with this one's dispute settled."""
     return _with_dispute(disputes, resolution.dispute, resolution=resolution)
 
 
-def settles(record: Record) -> bool:
+def resolves(record: Record) -> bool:
     """Return whether a record settles a dispute, by a verdict or without."""
     return record.type == "resolution" or "verdict" in record.body
 
@@ -229,7 +229,7 @@ def dispute_record(dispute: Dispute) -> Record:
         refused = refusal_body(dispute.refused)
     body: dict[str, Any] = {
         "entry": dispute.entry,
-        "place": dispute.ruling,
+        "place": dispute.index,
         "refused": refused,
         "why": dispute.why,
     }

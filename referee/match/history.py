@@ -22,7 +22,7 @@ from referee.match.taking.entry_reading import (
     seats_named,
 )
 from referee.match.taking.entry_step import EntryStep, Overrule, Overrules
-from referee.match.taking.fold import EntryTaker, Knows, RefusedMoveError
+from referee.match.taking.entry_taker import EntryTaker, Knows, RefusedMoveError
 from referee.match.taking.parts import own_fields
 from referee.match.taking.position import PendingEntry, Position
 from referee.match.taking.stopping import take_stop
@@ -35,7 +35,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene
 
-SealedSince = Mapping[int, int | None]
+AskedAfter = Mapping[int, int | None]
 """By number of a sealed entry, the entry after which it was asked for.
 
 None: it answers no question any more, so it does not count.
@@ -348,14 +348,14 @@ def replay(
     setting: Setup,
     entries: Iterable[LogEntry],
     overrules: Overrules | None = None,
-    sealed: SealedSince = MappingProxyType({}),
+    asked_after: AskedAfter = MappingProxyType({}),
     known: Sequence[EntryStep] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """Return the history of a whole log, and the entries that do not fit.
 
-    `sealed` gives, for entries not public, the entry after which each was asked for: it
-    fits only a secret question asked after that same one. `known` are steps to keep for
-    the first entries. Only the last position is checked to be showable.
+    An entry in `asked_after` is not public. It fits only a secret question that is
+    asked after the same entry as before. `known` are steps to keep for the first
+    entries. Only the last position is checked to be showable.
     """
     history = History.begin(rulebook, setting, overrules)
     for step in known:
@@ -363,8 +363,8 @@ def replay(
     unfit = []
     for entry in islice(entries, len(known), None):
         fitted: EntryStep | Unfit = Unfit(entry, _NOT_ASKED)
-        if entry.seq not in sealed or _is_open_since(
-            sealed[entry.seq], history.position, entry
+        if entry.seq not in asked_after or _is_open_since(
+            asked_after[entry.seq], history.position, entry
         ):
             fitted = fit(history, entry)
         if isinstance(fitted, Unfit):

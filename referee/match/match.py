@@ -12,8 +12,8 @@ from referee.match.disputes import (
     Resolution,
     overrules_of,
     read_dispute,
-    settle,
-    settles,
+    resolve,
+    resolves,
     with_vote,
 )
 from referee.match.history import History, Unfit, fit
@@ -152,9 +152,9 @@ class Match:
             case "change":
                 self.last_author = record.by
                 self.changes += (read_record(Change, record),)
-        if settles(record):
+        if resolves(record):
             resolution = read_record(Resolution, record)
-            self.disputes = settle(self.disputes, resolution)
+            self.disputes = resolve(self.disputes, resolution)
 
     def _count_vote(self, record: Record) -> None:
         if record.by is None:

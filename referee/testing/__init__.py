@@ -8,7 +8,7 @@ fixture reaches.
 from referee.cards.reading import read_cards as read_cards
 from referee.match.taking.entry_reading import NotOpenError as NotOpenError
 from referee.match.taking.entry_step import EntryStep as EntryStep
-from referee.match.taking.fold import RefusedMoveError as RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError as RefusedMoveError
 from referee.match.trying.trial import UnfitEntriesError as UnfitEntriesError
 from referee.plugin.rulebook import UnknownQuestionError as UnknownQuestionError
 from referee.testing.phone import Answer as Answer, Phone as Phone, Phones as Phones

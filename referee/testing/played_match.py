@@ -11,15 +11,11 @@ from referee.match.disputes import ResolvedAs
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.showing.visibility import (
-    DisputeLine,
-    dispute_lines,
-    log_lines,
-    view_of,
-)
+from referee.match.showing.log_lines import DisputeLine, dispute_lines, log_lines
+from referee.match.showing.views import view_of
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.taking.entry_step import EntryStep
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_correction
 from referee.match.trying.disputing import (
     ResolutionDraft,

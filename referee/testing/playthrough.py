@@ -32,7 +32,7 @@ from typing import Any
 from referee.match.history import History
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.taking.entry_step import EntryStep
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.plugin.rulebook import wording_at
 from referee.testing.played_match import PlayedMatch

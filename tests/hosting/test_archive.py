@@ -39,7 +39,7 @@ from referee.match.changes import Edit
 from referee.match.log_entry import SPECTATOR, Record, Viewer
 from referee.match.match import Match
 from referee.match.showing.export import CheckedTosses, check_tosses
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.tosses import fault_of
 from referee.match.trying.disputing import ResolutionDraft
 from referee.vocabulary.errors import (

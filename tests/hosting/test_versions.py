@@ -20,7 +20,7 @@ from referee.hosting.tables.snapshot import snapshot_of
 from referee.match.changes import Edit
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.showing.export import rule_again
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.trial import UnfitEntriesError
 from referee.plugin import discovery as finding
 from referee.vocabulary.errors import WrongFieldsError

@@ -12,8 +12,8 @@ from referee.cards.card import card
 from referee.match.changes import Edit
 from referee.match.log_entry import Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.showing.visibility import EditLine, correction_lines, log_lines
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.showing.log_lines import EditLine, correction_lines, log_lines
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.trial import Revision, UnfitEntriesError
 from referee.plugin.rulebook import Rulebook

@@ -72,7 +72,7 @@ def court() -> Iterator[PlayedMatch]:
 def test_a_questioned_ruling_is_open_until_it_is_settled(court: PlayedMatch) -> None:
     id = court.question(2, None, BEN, "That was the jack.")
     assert (found := open_dispute(court.match.disputes)) is not None
-    assert (found.id, found.by, found.entry, found.ruling, found.why) == (
+    assert (found.id, found.by, found.entry, found.index, found.why) == (
         id,
         "Ben",
         2,

@@ -10,7 +10,7 @@ from referee.match.history import replay
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.taking.entry_reading import NotOpenError
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.new_entries import try_entries
 from referee.plugin.game_faults import GameFaultError

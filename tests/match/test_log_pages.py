@@ -8,14 +8,8 @@ import pytest
 
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.showing.visibility import (
-    LogPage,
-    correction_lines,
-    dispute_lines,
-    log_lines,
-    page_after,
-    page_before,
-)
+from referee.match.showing.log_lines import correction_lines, dispute_lines, log_lines
+from referee.match.showing.log_pages import LogPage, page_after, page_before
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_disputes import DisputeFuzzer

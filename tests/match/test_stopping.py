@@ -9,8 +9,9 @@ import pytest
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.showing.export import document, rule_again
+from referee.match.showing.log_lines import correction_lines, log_lines
 from referee.match.showing.round_table import round_table
-from referee.match.showing.visibility import correction_lines, log_lines, view_of
+from referee.match.showing.views import view_of
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.trying.correcting import try_undo
 from referee.match.trying.new_entries import try_entries

@@ -63,7 +63,7 @@ def told_by(match: Match) -> Standing:
     verdicts = {}
     for seq, overrules in match.history.overrules.items():
         for overrule in overrules:
-            verdicts[seq, overrule.ruling] = dict(overrule.verdict)
+            verdicts[seq, overrule.index] = dict(overrule.verdict)
     return Standing(
         {entry.seq: jsonable(entry.data) for entry in (*steps, *unfit)},
         verdicts,

@@ -13,7 +13,7 @@ import pytest
 
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.showing.visibility import view_of
+from referee.match.showing.views import view_of
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_declarations import HOOKS

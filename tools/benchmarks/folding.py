@@ -16,7 +16,7 @@ from referee.hosting.tables.loading import load
 from referee.hosting.tables.seats import start
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.showing.visibility import view_of
+from referee.match.showing.views import view_of
 from referee.match.trying.new_entries import try_entries
 from referee.plugin.discovery import rulebook
 from tests.at_table import change

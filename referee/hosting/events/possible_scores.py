@@ -8,7 +8,7 @@ from referee.hosting.room import plan_table
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.taking.entry_step import EntryStep
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.time_limit import TimeLimitError, with_time_limit
 from referee.vocabulary.errors import RefereeError, WrongFieldsError, wrong_field
 from referee.vocabulary.prompt import Field, Prompt

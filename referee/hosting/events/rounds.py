@@ -8,7 +8,8 @@ from referee.events.standings import scores_of
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import plan_table
 from referee.hosting.store import SeatRow, TableRow
-from referee.hosting.tables.loading import seat_ids, setting_values
+from referee.hosting.tables.loading import setting_values
+from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.tokens import new_codes
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.movement import Seating

@@ -8,8 +8,8 @@ from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import LogEntry, Toss, Viewer, read_record
 from referee.match.showing.export import FORMAT, MatchDocument, document, document_of
+from referee.match.showing.log_lines import LogLine, unruled_line
 from referee.match.showing.round_table import round_table
-from referee.match.showing.visibility import LogLine, unruled_line
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say

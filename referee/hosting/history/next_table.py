@@ -7,8 +7,9 @@ from dataclasses import replace
 from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import SeatRow, TableRow, WriteRefused
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import begin_match, seat_ids, setting_values
+from referee.hosting.tables.loading import begin_match, setting_values
 from referee.hosting.tables.permissions import require_seated, require_seats_for
+from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import new_codes
 from referee.match.log_entry import SPECTATOR, Viewer

@@ -17,7 +17,7 @@ from referee.match.changes import Edit
 from referee.match.disputes import Refusal
 from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import MOST_OTHER_LINES, Match
-from referee.match.showing.visibility import may_read
+from referee.match.secrecy import may_read
 from referee.match.trying import disputing
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.disputing import ResolutionDraft, vote_withdrawal

@@ -12,20 +12,20 @@ from functools import partial
 
 from referee.hosting.store import ResultRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import seat_ids
 from referee.hosting.tables.permissions import (
     match_of,
     require_no_dispute,
     require_seated,
     require_space,
 )
+from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.snapshot import view_at
-from referee.match.disputes import refusal_body, settles
+from referee.match.disputes import refusal_body, resolves
 from referee.match.log_entry import LogEntry, Record, Viewer, is_author, record_of
 from referee.match.match import Match
-from referee.match.showing.visibility import may_read, may_read_sealed
+from referee.match.secrecy import may_read, may_read_sealed
 from referee.match.taking.entry_step import EntryStep
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.taking.position import Position
 from referee.match.taking.stopping import require_right_to_stop
 from referee.match.trying.answers_since import answer_since, is_asked_as_before
@@ -359,7 +359,7 @@ def append_records(
     ends = result if result != table.result else None
     reopens = result is None and table.result is not None
     is_over = result is not None or table.result is not None
-    disputes = any(record.type == "dispute" or settles(record) for record in records)
+    disputes = any(record.type == "dispute" or resolves(record) for record in records)
     concerns_event = table.event is not None and (is_over or disputes)
     version = table.row.version
     held.store.append(held.code, stored, ends, reopens, version, concerns_event)

@@ -1,7 +1,7 @@
 """Loading a table from the store, and updating one after other daemons' changes."""
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,10 +9,10 @@ from referee.hosting.races.races import Races
 from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
 from referee.hosting.store.event_log import TableInEvent, find_table_in_event
 from referee.hosting.tables.permissions import open_races
+from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.table import Table, TableFacts
 from referee.match.log_entry import Record, Toss
 from referee.match.match import Match
-from referee.match.seat_ids import SeatIds
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -116,11 +116,6 @@ def seated(store: Store, code: str) -> tuple[TableRow, tuple[SeatRow, ...]]:
         raise no_such_table(code)
     seats = tuple(store.seats(code))
     return replace(row, setting=seat_ids(seats).with_names(row.setting)), seats
-
-
-def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
-    """Return a table's seat ids, which are the positions at which seats were added."""
-    return SeatIds({seat.position: seat.name for seat in seats})
 
 
 def records(

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from referee.hosting.store import Renaming, SeatRow, Store
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import load, seat_ids
+from referee.hosting.tables.loading import load
 from referee.hosting.tables.permissions import require_right_to_rename
 from referee.hosting.tables.player_names import read_name
+from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.seats import fold_again
 from referee.hosting.tables.table import Table, result_of
 from referee.match.log_entry import Record

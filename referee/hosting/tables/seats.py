@@ -9,7 +9,7 @@ from referee.hosting.store import LinkRow, SeatRow, Store
 from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.claims import Claimed, claim_seat
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import begin_match, load, seat_ids, setting_values
+from referee.hosting.tables.loading import begin_match, load, setting_values
 from referee.hosting.tables.permissions import (
     lent_seat,
     match_of,
@@ -17,6 +17,7 @@ from referee.hosting.tables.permissions import (
     require_seated,
 )
 from referee.hosting.tables.player_names import read_name, same_name
+from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.table import READS_NOTHING, Table
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.match.log_entry import SPECTATOR, Toss, Viewer

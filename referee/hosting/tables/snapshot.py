@@ -10,16 +10,14 @@ from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.showing.highlights import Scores
-from referee.match.showing.visibility import (
-    LONGEST_PAGE,
+from referee.match.showing.log_lines import (
     DisputeLine,
     LogLine,
-    LogPage,
     dispute_lines,
     log_lines,
-    page_after,
-    view_of,
 )
+from referee.match.showing.log_pages import LONGEST_PAGE, LogPage, page_after
+from referee.match.showing.views import view_of
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Reckoning

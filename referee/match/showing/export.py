@@ -11,15 +11,15 @@ from referee.match.disputes import merge_overrules
 from referee.match.history import replay
 from referee.match.log_entry import LogEntry, Stored, Toss, Viewer
 from referee.match.match import Match
-from referee.match.showing.visibility import (
+from referee.match.showing.log_lines import (
     CorrectionLine,
     DisputeLine,
     LogLine,
     correction_lines,
     dispute_lines,
     log_lines,
-    view_of,
 )
+from referee.match.showing.views import view_of
 from referee.match.taking.entry_step import Overrule, Overrules
 from referee.match.tosses import DEALER_TOSS, fault_of
 from referee.plugin.discovery import rulebook

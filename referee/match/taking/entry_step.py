@@ -17,7 +17,7 @@ THE_TABLE = say("the table")
 class Overrule:
     """A ruling overruled by the table."""
 
-    ruling: int | None
+    index: int | None
     """The ruling's index among the game's own; None: a refusal."""
     verdict: Stored
     """The parts decided differently; empty: the ruling is only flagged."""
@@ -32,7 +32,7 @@ class Overrule:
     @property
     def is_of_refusal(self) -> bool:
         """Return whether the table let a refused entry pass."""
-        return self.ruling is None
+        return self.index is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class EntryStep:
         added = []
         for in_force in self.overruled:
             if in_force.added:
-                added.append(in_force.overrule.ruling)
+                added.append(in_force.overrule.index)
         return added
 
     def ruled_index(self, shown: int) -> int | None:
@@ -118,7 +118,7 @@ class EntryStep:
     def overrule_at(self, ruled: int | None) -> OverruleInForce | None:
         """Return the overrule of a ruling of the game (None: its refusal), if any."""
         for in_force in self.overruled:
-            if in_force.overrule.ruling == ruled:
+            if in_force.overrule.index == ruled:
                 return in_force
         return None
 

@@ -44,17 +44,17 @@ def decide_overruled(
     ruling wherever the game gives the same one again.
     """
     rulebook = rules.rulebook
-    table = _Table(rulebook, rulebook.context(rules.setting), attempt)
-    taken = table.take({}, tuple(decisions))
+    retake = _Retake(rulebook, rulebook.context(rules.setting), attempt)
+    taken = retake.take({}, tuple(decisions))
     in_force = []
     for overrule in overrules:
-        before = taken.ruling_at(overrule.ruling)
+        before = taken.ruling_at(overrule.index)
         if before is None:
             continue
         try:
-            after = apply_overrule(before, overrule, table.context, rulebook.game)
+            after = apply_overrule(before, overrule, retake.context, rulebook.game)
             decision = OverruleInForce(overrule, before, after)
-            taken = table.take_again(taken, decision)
+            taken = retake.take_again(taken, decision)
         except CANNOT_GO_ON:
             continue
         in_force.append(decision)
@@ -93,8 +93,8 @@ class _TakenEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
-    """A table that decides parts of an entry differently from the game."""
+class _Retake:
+    """Takes an entry again, with the table's answers to the game's questions."""
 
     rulebook: Rulebook
     context: ReadingContext
@@ -188,7 +188,7 @@ def _find_own_index(rulings: Sequence[Ruling], decision: OverruleInForce) -> int
     overrule = decision.overrule
     after = decision.after
     if not overrule.verdict:
-        return overrule.ruling
+        return overrule.index
     decided = {name: after.verdict[name] for name in overrule.verdict}
     for index, ruling in enumerate(rulings):
         is_its_own = ruling.origin is after.origin

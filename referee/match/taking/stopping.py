@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.taking.entry_reading import NotOpenError, require_seat_here
 from referee.match.taking.entry_step import EntryStep, Overrule
-from referee.match.taking.fold import EntryTaker
+from referee.match.taking.entry_taker import EntryTaker
 from referee.match.taking.overrules import EntryOutcome
 from referee.match.taking.position import STOP_PROMPT, EarlyEnd, Position
 from referee.plugin.game_faults import GameFaultError

@@ -6,7 +6,7 @@ from referee.match.disputes import Dispute
 from referee.match.history import History
 from referee.match.log_entry import Data, LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.showing.visibility import may_read
+from referee.match.secrecy import may_read
 from referee.match.taking.entry_reading import (
     asks_by_seat,
     is_in_own_words,

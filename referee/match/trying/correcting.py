@@ -14,7 +14,7 @@ from referee.match.log_entry import (
     seats_covered,
 )
 from referee.match.match import Match
-from referee.match.showing.visibility import is_changed_while_sealed, may_read_sealed
+from referee.match.secrecy import is_changed_while_sealed, may_read_sealed
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.tosses import decide_between, open_tosses
 from referee.match.trying.trial import (

@@ -15,10 +15,10 @@ from referee.match.disputes import (
 )
 from referee.match.log_entry import LogEntry, Record, Stored, Viewer, record_of
 from referee.match.match import Match
-from referee.match.showing.visibility import may_read
+from referee.match.secrecy import may_read
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.taking.entry_step import EntryStep, Overrule
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.taking.overrules import (
     CANNOT_GO_ON,
 )
@@ -96,7 +96,7 @@ def dispute_ruling(  # noqa: PLR0913  # what its record holds
         at=at,
         why=why,
         entry=seq,
-        ruling=step.ruled_index(index),
+        index=step.ruled_index(index),
         then=step.rulings[index],
     )
     return _open_dispute(match, dispute)
@@ -292,7 +292,7 @@ def _overrule(
         raise _cannot_be_handed_on() from None
     # Without a step the game would have refused the entry, so it is struck.
     step = revision.match.history.step(dispute.entry)
-    if step is not None and step.overrule_at(dispute.ruling) is None:
+    if step is not None and step.overrule_at(dispute.index) is None:
         raise _cannot_be_handed_on()
     return revision
 
@@ -332,7 +332,7 @@ def _enter(match: Match, id: str, resolution: Resolution, refused: Refusal) -> R
 def _disputed_ruling(match: Match, dispute: Dispute) -> Ruling:
     """Return the disputed ruling as it stands; raise ConflictError if it is gone."""
     step = match.history.step(dispute.entry)
-    ruling = step.ruling_at(dispute.ruling) if step is not None else None
+    ruling = step.ruling_at(dispute.index) if step is not None else None
     if ruling is None:
         raise ConflictError(
             say(

@@ -8,14 +8,14 @@ from referee.match.changes import Change, replay_changed
 from referee.match.history import History, Unfit, try_to_fit
 from referee.match.log_entry import SPECTATOR, Data, LogEntry
 from referee.match.match import Match
-from referee.match.showing.visibility import is_changed_while_sealed
+from referee.match.secrecy import is_changed_while_sealed
 from referee.match.taking.entry_reading import (
     NotOpenError,
     open_prompt,
     prompt_met,
     read_strictly,
 )
-from referee.match.trying.trial import ChangedRulings, compare_rulings, map_sealed_since
+from referee.match.trying.trial import ChangedRulings, compare_rulings, map_asked_after
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
@@ -74,9 +74,9 @@ def compare_without(match: Match, correction: str) -> tuple[ChangedRulings, ...]
     turn = Change(match.seq + 1, "", None, 0, undoes=named.id)
     if match.is_undone(named):
         turn = replace(turn, undoes=None, redoes=named.id)
-    sealed = map_sealed_since(match, SPECTATOR)
+    asked = map_asked_after(match, SPECTATOR)
     changes = (*match.changes, turn)
-    other, _ = replay_changed(history, match.entries, changes, sealed=sealed)
+    other, _ = replay_changed(history, match.entries, changes, asked=asked)
     if not other.open_to_all <= history.open_to_all:
         return ()
     if turn.redoes:

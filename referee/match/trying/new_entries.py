@@ -7,7 +7,7 @@ from itertools import product
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
 from referee.match.taking.entry_step import EntryStep
-from referee.match.taking.fold import Knows, knows_own
+from referee.match.taking.entry_taker import Knows, knows_own
 from referee.match.taking.position import Position
 from referee.match.tosses import WaitingToss, decide_between, open_tosses, toss
 from referee.vocabulary.errors import WrongFieldsError, wrong_field

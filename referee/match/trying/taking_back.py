@@ -6,7 +6,7 @@ from referee.match.changes import Change, standing_entries
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
-from referee.match.showing.visibility import may_read, may_read_sealed
+from referee.match.secrecy import may_read, may_read_sealed
 from referee.match.taking.entry_reading import (
     prompt_met,
 )

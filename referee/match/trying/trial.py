@@ -16,14 +16,14 @@ from referee.match.changes import (
     keep_open,
     replay_changed,
 )
-from referee.match.disputes import Resolution, overrules_of, resolution_body, settle
-from referee.match.history import History, SealedSince, Unfit, try_to_fit
+from referee.match.disputes import Resolution, overrules_of, resolution_body, resolve
+from referee.match.history import AskedAfter, History, Unfit, try_to_fit
 from referee.match.log_entry import LogEntry, Numbers, Record, Viewer
 from referee.match.match import Match
-from referee.match.showing.visibility import may_read
+from referee.match.secrecy import may_read
 from referee.match.taking.entry_reading import open_prompt, read_strictly
 from referee.match.taking.entry_step import EntryStep, Overrules
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.taking.revealing import seats_of
 from referee.match.tosses import tosses_in_use
 from referee.plugin.rulebook import blaming_large_numbers
@@ -180,7 +180,7 @@ class _Trial:
         overrules = None
         if self.resolution is not None:
             without_asking.add(match.dispute(self.resolution.dispute).entry)
-            disputes = settle(match.disputes, self.resolution)
+            disputes = resolve(match.disputes, self.resolution)
             overrules = overrules_of(disputes, len(match.history.setting.seats))
         dropped: list[Unfit] = []
         while True:
@@ -212,11 +212,11 @@ class _Trial:
         before = self.match.history
         change = replace(self.change, dropped=tuple(_numbers(dropped)))
         changes = [*match.changes, change]
-        sealed = map_sealed_since(match, self.viewer, struck_too=not self.restores)
+        asked = map_asked_after(match, self.viewer, struck_too=not self.restores)
         known = set(map(id, before.steps))
         with blaming_large_numbers(_numbers_before(match, changes)):
             history, left_out = replay_changed(
-                before, match.entries, changes, overrules, sealed
+                before, match.entries, changes, overrules, asked
             )
             for step in history.steps:
                 if id(step) not in known:
@@ -318,9 +318,9 @@ def _numbers(unfit: Iterable[Unfit]) -> set[int]:
     return {misfit.seq for misfit in unfit}
 
 
-def map_sealed_since(
+def map_asked_after(
     match: Match, viewer: Viewer, struck_too: bool = True
-) -> SealedSince:
+) -> AskedAfter:
     """Return, for each secret entry, the entry after which it was asked for.
 
     None for a struck entry that others sealed, so that it does not count again.

@@ -10,7 +10,7 @@ from referee.match.disputes import ResolvedAs, open_dispute
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_undo
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook

@@ -8,7 +8,8 @@ from typing import Any
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.showing.visibility import log_lines, view_of
+from referee.match.showing.log_lines import log_lines
+from referee.match.showing.views import view_of
 from referee.match.taking.position import PendingEntry
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import CheckedGame

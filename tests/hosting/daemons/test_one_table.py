@@ -33,7 +33,7 @@ from referee.hosting.tables.seats import (
     take_link,
 )
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.disputing import ResolutionDraft
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import (

@@ -11,8 +11,9 @@ from referee.hosting.tables.table import SeatState
 from referee.hosting.tables.watching import Watch
 from referee.match.log_entry import Toss
 from referee.match.showing.highlights import Highlight
+from referee.match.showing.log_lines import DisputeLine
+from referee.match.showing.log_pages import LogPage
 from referee.match.showing.score_sheet import ScoreSheet
-from referee.match.showing.visibility import DisputeLine, LogPage
 from referee.match.tosses import NextToss
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY

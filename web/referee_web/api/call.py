@@ -11,7 +11,7 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
 from referee.hosting.tables.held_table import HeldTable
-from referee.match.showing.visibility import LONGEST_PAGE
+from referee.match.showing.log_pages import LONGEST_PAGE
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say

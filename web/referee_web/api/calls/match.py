@@ -19,7 +19,8 @@ from referee.hosting.tables.table import TableFacts
 from referee.match.changes import Edit
 from referee.match.log_entry import Viewer
 from referee.match.showing.export import MatchDocument
-from referee.match.showing.visibility import LONGEST_PAGE, DisputeLine
+from referee.match.showing.log_lines import DisputeLine
+from referee.match.showing.log_pages import LONGEST_PAGE
 from referee.match.trying.disputing import ResolutionDraft
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Reckoning

@@ -13,7 +13,8 @@ from referee.match.changes import Edit
 from referee.match.history import Unfit
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.showing.visibility import LogLine, correction_lines, may_read
+from referee.match.secrecy import may_read
+from referee.match.showing.log_lines import LogLine, correction_lines
 from referee.match.taking.parts import ask_seats, seats_in_parts
 from referee.match.trying.correcting import covers, may_correct, try_correction
 from referee.match.trying.disputing import ResolutionDraft, may_resolve

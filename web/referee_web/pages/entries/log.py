@@ -9,13 +9,8 @@ from flask import Response, request
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.showing.visibility import (
-    CorrectionLine,
-    DisputeLine,
-    LogLine,
-    LogPage,
-    page_before,
-)
+from referee.match.showing.log_lines import CorrectionLine, DisputeLine, LogLine
+from referee.match.showing.log_pages import LogPage, page_before
 from referee.match.trying.correcting import why_unchangeable
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.vocabulary.text import Text

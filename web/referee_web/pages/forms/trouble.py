@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from flask import request
 
 from referee.match.log_entry import LogEntry
-from referee.match.taking.fold import RefusedMoveError
+from referee.match.taking.entry_taker import RefusedMoveError
 from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say

@@ -9,7 +9,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal, ResolvedAs, who_decided
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.showing.visibility import DisputeLine
+from referee.match.showing.log_lines import DisputeLine
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.disputing import may_resolve
 from referee.match.trying.earlier_entries import prompts_answered
@@ -330,7 +330,7 @@ def disputed_ruling(
         together: Iterable[int | None] = [line.entry]
         now = None
         if step is not None:
-            now = step.ruling_at(line.ruling)
+            now = step.ruling_at(line.index)
             together = sorted(step.together)
         entries = [*_list_entries(snapshot, match, together, at)]
 

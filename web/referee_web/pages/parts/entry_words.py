@@ -10,7 +10,7 @@ from referee.cards.card import by_code
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import Data
 from referee.match.match import Match
-from referee.match.showing.visibility import CorrectionLine, EditLine, LogLine
+from referee.match.showing.log_lines import CorrectionLine, EditLine, LogLine
 from referee.match.taking.entry_reading import seats_answering
 from referee.match.taking.parts import own_fields
 from referee.match.taking.position import STOP_PROMPT, Position

@@ -11,12 +11,8 @@ from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
-from referee.match.showing.visibility import (
-    CorrectionLine,
-    LogLine,
-    correction_lines,
-    may_read_sealed,
-)
+from referee.match.secrecy import may_read_sealed
+from referee.match.showing.log_lines import CorrectionLine, LogLine, correction_lines
 from referee.match.taking.entry_reading import prompt_met, seats_answering
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import why_unchangeable
@@ -121,7 +117,7 @@ def _say_settled(
     if seq and seq != snapshot.ruled:
         line = snapshot.line(seq)
     step = match.history.step(seq)
-    ruling = step.ruling_at(dispute.ruling) if step else None
+    ruling = step.ruling_at(dispute.index) if step else None
     if line is None or ruling is None:
         return say("The ruling was overturned: {how}.", how=how), None
     where = place_of(snapshot, line)

@@ -9,8 +9,8 @@ from flask import url_for
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR
+from referee.match.secrecy import may_read
 from referee.match.showing.score_sheet import SheetLine
-from referee.match.showing.visibility import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
 from referee.match.trying.disputing import may_resolve

@@ -7,7 +7,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
 from referee.match.log_entry import SPECTATOR, LogEntry, is_author
 from referee.match.match import Match
-from referee.match.showing.visibility import log_lines
+from referee.match.showing.log_lines import log_lines
 from referee.match.trying.taking_back import latest_strike, may_take_back
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.parts.entry_words import name_line

@@ -14,7 +14,8 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.showing.visibility import may_read, view_of
+from referee.match.secrecy import may_read
+from referee.match.showing.views import view_of
 from referee.plugin.game_faults import GameFaultError, describe_error
 from referee.plugin.reloading import Failure, failure_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError

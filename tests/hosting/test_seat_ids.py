@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from referee.cards.card import CARDS
+from referee.hosting.tables.seat_ids import SeatIds
 from referee.match.disputes import ruling_body
 from referee.match.log_entry import Record, RecordType
-from referee.match.seat_ids import SeatIds
 from referee.match.taking.position import Position
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling

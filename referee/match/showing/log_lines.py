@@ -1,122 +1,26 @@
-"""Visibility of a match by viewer: the one place that keeps secrets.
+"""The log as one viewer may see it: entries, corrections and disputes."""
 
-The code lists what is allowed; everything else stays hidden.
-"""
-
-from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import TypeVar
 
 from referee.match.changes import Change, Edit, standing_changes, standing_entries
 from referee.match.disputes import Dispute
-from referee.match.history import History
 from referee.match.log_entry import (
     Data,
     LogEntry,
     Numbers,
     Toss,
     Viewer,
-    is_author,
-    seats_covered,
 )
 from referee.match.match import Match
+from referee.match.secrecy import is_changed_while_sealed, may_read, may_read_sealed
 from referee.match.taking.entry_step import EntryStep
-from referee.match.taking.stopping import host_entries
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal
-from referee.vocabulary.view import EVERYBODY, View, Zone
-
-
-def may_read(history: History, viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may read an entry.
-
-    Everybody may read a public entry. A sealed one is for its author, and for its seat
-    if it covers no other seat.
-    """
-    return entry.seq in history.open_to_all or may_read_sealed(viewer, entry)
-
-
-def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may read an entry even while it is sealed.
-
-    Its author may, and its seat if the entry covers no other seat.
-    """
-    if entry.by is None and viewer.opener:
-        return True
-    if entry.seq <= viewer.reads_from:
-        return False
-    if is_author(viewer, entry.by):
-        return True
-    seat = viewer.seat
-    return seat is not None and seat == entry.seat and seats_covered(entry) == {seat}
-
-
-def zone_for(viewer: Viewer, zone: Zone) -> Zone:
-    """Return the zone with its cards if this viewer may see them, else their count."""
-    if zone.seen_by == EVERYBODY:
-        return zone
-    if viewer.seat is not None and viewer.seat in zone.seen_by:
-        return zone
-    return replace(zone, cards=None, rows=())
-
-
-def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
-    """Return the prompts this viewer may answer: the host all, a spectator none.
-
-    A seat may answer its own prompts and the table's. A watching camera gets all
-    prompts, to know what to look for.
-    """
-    if viewer.host or viewer.watcher:
-        return tuple(prompts)
-    seat = viewer.seat
-    if seat is None:
-        return ()
-    allowed = []
-    for prompt in prompts:
-        if seat not in prompt.seats:
-            continue
-        if prompt.own or prompt.secret:
-            prompt = replace(prompt, seats=(seat,))
-        allowed.append(prompt)
-    return tuple(allowed)
-
-
-def view_of(match: Match, viewer: Viewer, code: str) -> View:
-    """Return the match as this viewer may see it, at the table with this code."""
-    history = match.history
-    scene = history.scene
-    return View(
-        code=code,
-        game=history.rulebook.game.id,
-        seats=history.setting.seats,
-        dealer=history.setting.dealer,
-        phase=scene.phase,
-        round=scene.round,
-        seq=match.seq_to_confirm,
-        to_act=scene.to_act,
-        next=scene.next,
-        zones=tuple(zone_for(viewer, zone) for zone in scene.zones),
-        standings=scene.standings,
-        finished=scene.finished,
-        winners=scene.winners,
-        prompts=prompts_for(viewer, history.prompts),
-        rulings=history.latest,
-        finish=history.finish,
-        deals=scene.dealer,
-        facts=() if scene.finished else scene.facts,
-        sides=scene.sides,
-        ended_early=history.position.ended_early is not None,
-        host_entries=host_entries(viewer, history.position, scene.finished),
-        clock=None if scene.finished else scene.clock,
-        trick=scene.trick,
-    )
-
 
 _ONLY_ITS_AUTHOR = say("Whoever entered it can see why in the log.")
 
@@ -159,7 +63,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class EditLine:
-    """A change."""
+    """An edit, in a correction's line."""
 
     seq: int
     strike: bool
@@ -226,7 +130,7 @@ def _is_in_force(step: EntryStep | None, dispute: Dispute) -> bool:
         return dispute.is_struck
     if resolution.resolved_as != "overruled":
         return False
-    return step.overrule_at(dispute.ruling) is not None
+    return step.overrule_at(dispute.index) is not None
 
 
 def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
@@ -235,8 +139,8 @@ def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
         return dispute.refused.ruling
     if step is None:
         return dispute.then if dispute.is_struck else None
-    overrule = step.overrule_at(dispute.ruling)
-    now = step.ruling_at(dispute.ruling)
+    overrule = step.overrule_at(dispute.index)
+    now = step.ruling_at(dispute.index)
     if overrule is not None:
         now = overrule.before
     then = dispute.then
@@ -357,7 +261,7 @@ def correction_lines(
     Who may not read an entry does not read what a correction says of it either.
     """
     if changes is None:
-        changes = _changes_with_lines(match)
+        changes = changes_with_lines(match)
     history = match.history
     corrected_unseen = _corrected_while_sealed(match)
     before = _list_data_before(match)
@@ -392,7 +296,7 @@ def correction_lines(
     return tuple(lines)
 
 
-def _changes_with_lines(match: Match) -> list[Change]:
+def changes_with_lines(match: Match) -> list[Change]:
     """Return the changes that have a line: those of entries."""
     return [change for change in match.changes if change.edits or change.dropped]
 
@@ -417,11 +321,6 @@ def _list_data_before(
     return before
 
 
-def is_changed_while_sealed(history: History, change: Change, seq: int) -> bool:
-    """Return whether a correction changed this entry while it was sealed."""
-    return change.seq <= history.opened_at.get(seq, change.seq)
-
-
 def _corrected_while_sealed(match: Match) -> set[int]:
     """Return the entries corrected while sealed: nobody else saw the earlier data."""
     history = match.history
@@ -432,89 +331,3 @@ def _corrected_while_sealed(match: Match) -> set[int]:
             if edit.data is not None and is_changed_while_sealed(history, change, seq):
                 numbers.add(seq)
     return numbers
-
-
-# In pages
-
-
-LONGEST_PAGE = 200
-"""The most lines of a page of the log, of all kinds together."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogPage:
-    """A page of the log for one viewer, struck entries included, in order."""
-
-    entries: tuple[LogLine, ...] = ()
-    corrections: tuple[CorrectionLine, ...] = ()
-    disputes: tuple[DisputeLine, ...] = ()
-    next: Ordinal | None = None
-    """The number for the next page; None on the last one."""
-
-
-Line = TypeVar("Line", LogEntry, Change, Dispute)
-
-
-def page_after(
-    match: Match, viewer: Viewer, after: int = 0, limit: int = LONGEST_PAGE
-) -> LogPage:
-    """Return the first `limit` lines after this number."""
-    numbers = []
-    for lines in _all_lines(match):
-        start = _index_of(lines, after + 1)
-        numbers += _numbers(lines[start : start + limit + 1])
-    numbers.sort()
-    shown = numbers[:limit]
-    return _page(match, viewer, shown, shown[-1] if len(numbers) > limit else None)
-
-
-def page_before(
-    match: Match, viewer: Viewer, before: int | None = None, limit: int = LONGEST_PAGE
-) -> LogPage:
-    """Return the last `limit` lines before this number (None: of all).
-
-    `next` leads to earlier ones.
-    """
-    if before is None:
-        before = match.seq + 1
-    numbers = []
-    for lines in _all_lines(match):
-        stop = _index_of(lines, before)
-        start = max(0, stop - limit - 1)
-        numbers += _numbers(lines[start:stop])
-    numbers.sort()
-    shown = numbers[-limit:]
-    return _page(match, viewer, shown, shown[0] if len(numbers) > limit else None)
-
-
-def _page(
-    match: Match, viewer: Viewer, numbers: Sequence[int], next: int | None
-) -> LogPage:
-    if not numbers:
-        return LogPage()
-
-    def within(lines: Sequence[Line]) -> Sequence[Line]:
-        return lines[_index_of(lines, numbers[0]) : _index_of(lines, numbers[-1] + 1)]
-
-    return LogPage(
-        log_lines(match, viewer, within(match.entries)),
-        correction_lines(match, viewer, within(_changes_with_lines(match))),
-        dispute_lines(match, within(match.disputes)),
-        next,
-    )
-
-
-Lines = Sequence[LogEntry] | Sequence[Change] | Sequence[Dispute]
-
-
-def _all_lines(match: Match) -> tuple[Lines, ...]:
-    return match.entries, _changes_with_lines(match), match.disputes
-
-
-def _numbers(lines: Lines) -> list[int]:
-    return [line.seq for line in lines]
-
-
-def _index_of(lines: Lines, number: int) -> int:
-    """Return the index of the first line with this number or a later one."""
-    return bisect_left(lines, number, key=lambda line: line.seq)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from referee.hosting.store import SeatRow
 from referee.match.log_entry import Record, Stored
 from referee.match.taking.position import Position
 from referee.match.taking.verdict_reading import SUIT_PARTS
@@ -220,3 +221,8 @@ class _Body:
         for part, value in verdict.items():
             stored[part] = value if part in SUIT_PARTS else self.ids.with_ids(value)
         return stored
+
+
+def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
+    """Return a table's seat ids, which are the positions at which seats were added."""
+    return SeatIds({seat.position: seat.name for seat in seats})
