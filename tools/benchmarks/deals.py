@@ -9,7 +9,7 @@ from uuid import UUID
 
 from referee.cards.card import CARDS
 from referee.match.log_entry import Record
-from referee.match.seat_ids import SeatIds
+from referee.hosting.tables.seat_ids import SeatIds
 
 GAME = "four-aces"
 OPTIONS = {"target": 1000}
