@@ -65,7 +65,7 @@ def test_a_changed_entry_changes_its_ruling_and_all_totals(two_tricks: Match) ->
     revision = correct(two_tricks, HOST, Edit(1, {"card": "2h"}))
     assert [
         (one.seq, str(one.old[0].summary), str(one.new[0].summary))
-        for one in revision.changed
+        for one in revision.effect.changed
     ] == [(2, "Ana wins.", "Ben wins.")]
     assert scores(two_tricks) == {"Ana": 0, "Ben": 2}
 
@@ -92,7 +92,10 @@ def test_entries_that_no_longer_fit_are_struck_too_when_wanted(
 ) -> None:
     revision = correct(two_tricks, HOST, Edit(1, {"card": "QH"}), drop_unfit=True)
     assert two_tricks.changes[0].dropped == (4,)
-    assert [(one.seq, len(one.new)) for one in revision.changed] == [(2, 1), (4, 0)]
+    assert [(one.seq, len(one.new)) for one in revision.effect.changed] == [
+        (2, 1),
+        (4, 0),
+    ]
     assert [step.entry.seq for step in two_tricks.history.steps] == [1, 2, 3]
 
 

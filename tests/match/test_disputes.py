@@ -96,7 +96,7 @@ def test_the_game_goes_on_from_what_the_table_decided(court: PlayedMatch) -> Non
         court.question(2), "overruled", verdict={"winner": "Ben"}, why="Seen by all."
     )
     assert court.scores == {"Ana": 0, "Ben": 2}
-    assert [one.seq for one in settled.changed] == [2]
+    assert [one.seq for one in settled.effect.changed] == [2]
     [ruling] = next(
         step.rulings for step in court.match.history.steps if step.entry.seq == 2
     )
@@ -236,7 +236,7 @@ def test_a_verdict_has_the_shape_of_the_rulings(
 def test_corrected_is_a_correction_side_by_side(court: PlayedMatch) -> None:
     id = court.question(2)
     settled = court.settle(id, "corrected", edits=(Edit(1, {"card": "2H"}),))
-    assert [(one.seq, str(one.new[0].summary)) for one in settled.changed] == [
+    assert [(one.seq, str(one.new[0].summary)) for one in settled.effect.changed] == [
         (2, "Ben wins.")
     ]
     assert [record.type for record in settled.records] == ["change", "resolution"]

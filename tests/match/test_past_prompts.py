@@ -8,7 +8,8 @@ from referee.match.changes import Edit
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.trying.correcting import try_correction, try_undo
-from referee.match.trying.earlier_entries import compare_without, prompts_answered
+from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.trying.effects import NOTHING_CHANGED, effect_of
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import NotFoundError
 
@@ -52,7 +53,9 @@ def test_there_is_no_prompt_for_an_entry_that_was_never_made(two_tricks: Match) 
 
 def test_what_a_correction_changed_can_be_seen_afterwards(two_tricks: Match) -> None:
     correct(two_tricks, Edit(2, {"card": "AS"}))
-    (changed,) = compare_without(two_tricks, "c1")
+    effect = effect_of(two_tricks, two_tricks.change("c1"))
+    (changed,) = effect.changed
+    assert effect.points == {"Ana": -1, "Ben": 1}
     assert changed.seq == 2
     assert [ruling.verdict["winner"] for ruling in (*changed.old, *changed.new)] == [
         "Ana",
@@ -60,13 +63,15 @@ def test_what_a_correction_changed_can_be_seen_afterwards(two_tricks: Match) -> 
     ]
 
 
-def test_an_undone_correction_still_says_what_it_would_change(
+def test_of_an_undone_correction_it_is_what_the_undo_changed(
     two_tricks: Match,
 ) -> None:
     correct(two_tricks, Edit(2, {"card": "AS"}))
-    before = compare_without(two_tricks, "c1")
+    (made,) = effect_of(two_tricks, two_tricks.change("c1")).changed
     PlayedMatch(two_tricks).revise(try_undo(two_tricks, HOST, "u1", 2001.0, "c1"))
-    assert compare_without(two_tricks, "c1") == before
+    undone = effect_of(two_tricks, two_tricks.change("c1"))
+    assert undone.changed == (replace(made, old=made.new, new=made.old),)
+    assert undone.points == {"Ana": 1, "Ben": -1}
 
 
 def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(
@@ -78,9 +83,9 @@ def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(
         try_correction(match, ana, "c1", 2000.0, [Edit(1, {"card": "2H"})])
     )
     enter(match, replace(lay("Ben", "3C"), seq=3))
-    assert compare_without(match, "c1") == ()
+    assert effect_of(match, match.change("c1")) == NOTHING_CHANGED
 
 
 def test_an_unknown_correction_is_not_found(two_tricks: Match) -> None:
     with pytest.raises(NotFoundError):
-        compare_without(two_tricks, "c9")
+        two_tricks.change("c9")

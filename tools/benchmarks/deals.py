@@ -8,8 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from referee.cards.card import CARDS
-from referee.match.log_entry import Record
 from referee.hosting.tables.seat_ids import SeatIds
+from referee.match.log_entry import Record
 
 GAME = "four-aces"
 OPTIONS = {"target": 1000}

@@ -1,7 +1,7 @@
 """Log lines that are no entries: changes, disputes, votes and resolutions."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 from uuid import uuid4
@@ -21,10 +21,12 @@ from referee.match.secrecy import may_read
 from referee.match.trying import disputing
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.disputing import ResolutionDraft, vote_withdrawal
-from referee.match.trying.trial import ChangedRulings, Revision
+from referee.match.trying.effects import ChangedRulings
+from referee.match.trying.trial import Revision
 from referee.vocabulary.errors import ConflictError, NotFoundError, wrong_field
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
+from referee.vocabulary.values import Score
 
 
 def append(
@@ -51,6 +53,8 @@ class Revised:
     """The entries whose rulings changed, or the cards they show, as far as the sender
     may read them.
     """
+    points: Mapping[str, Score]
+    """By how much each score changed, by seat; those that did not are left out."""
     dropped: tuple[int, ...]
     """The numbers of entries struck because they no longer fitted."""
 
@@ -129,13 +133,14 @@ def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
     match = revision.match
     append(held, revision.records, match)
     readable = []
-    for change in revision.changed:
+    for change in revision.effect.changed:
         if may_read(match.history, held.viewer, match.logged(change.seq)):
             readable.append(change)
     dropped = set()
     for record in revision.records:
         dropped.update(record.body.get("dropped", ()))
-    return Revised(id, tuple(readable), tuple(sorted(dropped)))
+    points = revision.effect.points
+    return Revised(id, tuple(readable), points, tuple(sorted(dropped)))
 
 
 @retry_if_outdated

@@ -272,7 +272,7 @@ def _correct(
     seq = resolution.seq + 1
     record = resolution_record(id, replace(resolution, seq=seq, correction=correction))
     records = (*revision.records, record)
-    return Revision(records, revision.match.after([record]), revision.changed)
+    return Revision(records, revision.match.after([record]), revision.effect)
 
 
 def _overrule(

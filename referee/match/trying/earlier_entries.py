@@ -4,18 +4,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
 
-from referee.match.changes import Change, replay_changed
 from referee.match.history import History, Unfit, try_to_fit
-from referee.match.log_entry import SPECTATOR, Data, LogEntry
+from referee.match.log_entry import Data, LogEntry
 from referee.match.match import Match
-from referee.match.secrecy import is_changed_while_sealed
 from referee.match.taking.entry_reading import (
     NotOpenError,
     open_prompt,
     prompt_met,
     read_strictly,
 )
-from referee.match.trying.trial import ChangedRulings, compare_rulings, map_asked_after
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
@@ -55,33 +52,6 @@ def reread(match: Match, sent: LogEntry) -> LogEntry:
         return sent
     outcomes = {toss.field: toss.outcome for toss in sent.tosses}
     return replace(read, data={**outcomes, **read.data})
-
-
-def compare_without(match: Match, correction: str) -> tuple[ChangedRulings, ...]:
-    """Return the rulings that differ without this correction and with it.
-
-    Raise NotFoundError if there is no such correction. All others stay as they are.
-    Nothing is returned for one that changed sealed data; entries never shown count only
-    if they did in the match.
-    """
-    named = match.change(correction)
-    history = match.history
-    for edit in named.edits:
-        is_data = edit.data is not None
-        if is_data and is_changed_while_sealed(history, named, edit.seq):
-            return ()
-
-    turn = Change(match.seq + 1, "", None, 0, undoes=named.id)
-    if match.is_undone(named):
-        turn = replace(turn, undoes=None, redoes=named.id)
-    asked = map_asked_after(match, SPECTATOR)
-    changes = (*match.changes, turn)
-    other, _ = replay_changed(history, match.entries, changes, asked=asked)
-    if not other.open_to_all <= history.open_to_all:
-        return ()
-    if turn.redoes:
-        return compare_rulings(history, other)
-    return compare_rulings(other, history)
 
 
 def rulings_with(history: History, seq: int, data: Data) -> tuple[Ruling, ...]:

@@ -17,7 +17,7 @@ from referee.match.changes import (
     replay_changed,
 )
 from referee.match.disputes import Resolution, overrules_of, resolution_body, resolve
-from referee.match.history import AskedAfter, History, Unfit, try_to_fit
+from referee.match.history import History, Unfit, try_to_fit
 from referee.match.log_entry import LogEntry, Numbers, Record, Viewer
 from referee.match.match import Match
 from referee.match.secrecy import may_read
@@ -26,31 +26,27 @@ from referee.match.taking.entry_step import EntryStep, Overrules
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.taking.revealing import seats_of
 from referee.match.tosses import tosses_in_use
+from referee.match.trying.effects import (
+    NOTHING_CHANGED,
+    Effect,
+    compare,
+    map_asked_after,
+)
 from referee.plugin.rulebook import blaming_large_numbers
 from referee.vocabulary.errors import ConflictError, RefereeError
-from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import count, say
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedRulings:
-    """An entry's rulings before and after."""
-
-    seq: int
-    old: tuple[Ruling, ...]
-    new: tuple[Ruling, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
     """A tried change of a match, or a settled dispute.
 
-    `records` make it, `match` is the result, and `changed` are the rulings that differ.
+    `records` make it, `match` is the result, and `effect` is what it did.
     """
 
     records: tuple[Record, ...]
     match: Match
-    changed: tuple[ChangedRulings, ...] = ()
+    effect: Effect = NOTHING_CHANGED
 
 
 class UnfitEntriesError(RefereeError):
@@ -110,7 +106,7 @@ def try_change(
         verdict = resolution_body(replace(resolution, dropped=dropped))
     record = change_record(made, verdict)
     after = match.with_change(record, history, unfit)
-    return Revision((record,), after, compare_rulings(before, history))
+    return Revision((record,), after, compare(before, history))
 
 
 def _openings_to_store(match: Match, again: History) -> tuple[Opening, ...]:
@@ -318,26 +314,6 @@ def _numbers(unfit: Iterable[Unfit]) -> set[int]:
     return {misfit.seq for misfit in unfit}
 
 
-def map_asked_after(
-    match: Match, viewer: Viewer, struck_too: bool = True
-) -> AskedAfter:
-    """Return, for each secret entry, the entry after which it was asked for.
-
-    None for a struck entry that others sealed, so that it does not count again.
-    """
-    history = match.history
-    since: dict[int, int | None] = {}
-    for entry in match.entries:
-        if entry.seq in history.open_to_all:
-            continue
-        step = history.step(entry.seq)
-        if step is not None:
-            since[entry.seq] = step.before.since
-        elif struck_too and not may_read(history, viewer, entry):
-            since[entry.seq] = None
-    return since
-
-
 def _numbers_before(match: Match, changes: Iterable[Change]) -> Iterator[object]:
     """Yield the sources of these changes' numbers: their data, earlier scores."""
     for change in changes:
@@ -400,22 +376,3 @@ def _find_holders_of_others_tosses(after: History) -> list[Unfit]:
         if has_others:
             unfit.append(Unfit(entry, why))
     return unfit
-
-
-def compare_rulings(old: History, new: History) -> tuple[ChangedRulings, ...]:
-    """Return the entries, in order, whose rulings differ, or what these show."""
-    before = {step.entry.seq: step.rulings for step in old.steps}
-    after = {step.entry.seq: step.rulings for step in new.steps}
-    changed = []
-    for seq in sorted(before.keys() | after.keys()):
-        pair = ChangedRulings(seq, before.get(seq, ()), after.get(seq, ()))
-        if list(map(_with_shown_cards, pair.old)) != list(
-            map(_with_shown_cards, pair.new)
-        ):
-            changed.append(pair)
-    return tuple(changed)
-
-
-def _with_shown_cards(ruling: Ruling) -> tuple[object, ...]:
-    """Return a ruling with what it shows and adds up, which equality ignores."""
-    return ruling, ruling.shown, ruling.reckoning

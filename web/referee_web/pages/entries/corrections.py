@@ -19,10 +19,10 @@ from referee.match.taking.parts import ask_seats, seats_in_parts
 from referee.match.trying.correcting import covers, may_correct, try_correction
 from referee.match.trying.disputing import ResolutionDraft, may_resolve
 from referee.match.trying.earlier_entries import (
-    compare_without,
     prompts_answered,
     reread,
 )
+from referee.match.trying.effects import effect_of
 from referee.match.trying.taking_back import seen_together
 from referee.match.trying.trial import UnfitEntriesError
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
@@ -255,7 +255,7 @@ def _would_change_verdict(snapshot: Snapshot, match: Match, edit: Edit) -> bool:
         revision = try_correction(match, snapshot.viewer, "", 0, [edit])
     except RefereeError:
         return True
-    for each in revision.changed:
+    for each in revision.effect.changed:
         old = [ruling.verdict for ruling in each.old]
         new = [ruling.verdict for ruling in each.new]
         if old != new:
@@ -309,21 +309,17 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     numbers = [edit.seq for edit in made.edits]
     is_changed = False
     decided: list[ChangedDecision] = []
-    for each in compare_without(match, id):
+    for each in effect_of(match, made).changed:
         entry = match.entry(each.seq)
         if entry is None or not may_read(match.history, snapshot.viewer, entry):
             continue
         is_changed = True
-        old = each.old
-        new = each.new
-        if line.undone:
-            old, new = new, old
         # The correction's sentence already tells these.
         telling = None
-        if each.seq in numbers and new:
-            telling = new[most_telling(new)]
+        if each.seq in numbers and each.new:
+            telling = each.new[most_telling(each.new)]
         where = where_stands(snapshot, each.seq)
-        for before, now in zip_longest(old, new):
+        for before, now in zip_longest(each.old, each.new):
             decided += _changed_decisions(snapshot, where, before, now, now is telling)
     return page(
         "entries/correction.html",
