@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from referee.match.changes import Change, replay_changed
-from referee.match.disputes import overrules_of
+from referee.match.disputes import Dispute, overrules_of
 from referee.match.history import AskedAfter, History
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read
+from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Score, whole
 
@@ -36,7 +38,7 @@ NOTHING_CHANGED = Effect()
 
 
 def compare(old: History, new: History) -> Effect:
-    """Return what changed from one history of a match to another."""
+    """Return the difference between two histories of a match."""
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}
     changed = []
@@ -62,10 +64,11 @@ def _with_shown_cards(ruling: Ruling) -> tuple[object, ...]:
 
 
 def effect_of(match: Match, change: Change) -> Effect:
-    """Return what a change of the match did, or of an undone one its undo.
+    """Return the effect of a change of the match, or of an undone one its undo's.
 
-    All other changes stay as they are. Nothing is told of one that changed sealed data;
-    entries never shown count only if they did in the match.
+    All other changes stay as they are. Nothing is told of one that changed sealed data,
+    or if the game fails without it; entries never shown count only if they did in the
+    match.
     """
     history = match.history
     for edit in change.edits:
@@ -83,16 +86,51 @@ def effect_of(match: Match, change: Change) -> Effect:
         if how is not None and how.seq == change.seq:
             dispute = replace(dispute, resolution=None)
         disputes.append(dispute)
-    other, _ = replay_changed(
-        history,
-        match.entries,
-        (*match.changes, undo),
-        overrules_of(disputes, len(history.setting.seats)),
-        map_asked_after(match, SPECTATOR),
-    )
+    try:
+        other, _ = replay_changed(
+            history,
+            match.entries,
+            (*match.changes, undo),
+            overrules_of(disputes, len(history.setting.seats)),
+            map_asked_after(match, SPECTATOR),
+        )
+    except GameFaultError:
+        # The match itself goes on, and everybody can look at it.
+        return NOTHING_CHANGED
     if not other.open_to_all <= history.open_to_all:
         return NOTHING_CHANGED
     return compare(other, history)
+
+
+def find_news(match: Match) -> list[Change]:
+    """Return the changes that nothing has followed yet, the latest last.
+
+    A ruling follows, or a round of entries; an entry follows what was only taken back.
+    """
+    seats = match.history.setting.seats
+    news = []
+    for change in match.changes:
+        since = match.history.latest_seq
+        if change.edits and len(match.entries) > len(seats):
+            since = max(since, match.entries[-len(seats)].seq)
+        if change.edits and all(edit.data is None for edit in change.edits):
+            since = max(since, match.entries[-1].seq)
+        if change.correction is None and last_seq(match, change) > since:
+            news.append(change)
+    return sorted(news, key=partial(last_seq, match))
+
+
+def last_seq(match: Match, change: Change) -> int:
+    """Return the number of the record that last made, undid or redid a change."""
+    return (match.last_undo(change) or change).seq
+
+
+def dispute_settled_by(match: Match, change: Change) -> Dispute | None:
+    """Return the dispute that a change settles by the table's verdict, or None."""
+    for dispute in match.disputes:
+        if dispute.resolution is not None and dispute.resolution.seq == change.seq:
+            return dispute
+    return None
 
 
 def map_asked_after(

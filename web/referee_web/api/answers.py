@@ -10,16 +10,24 @@ from referee.hosting.tables.confirming import Confirmation
 from referee.hosting.tables.table import SeatState
 from referee.hosting.tables.watching import Watch
 from referee.match.log_entry import Toss
+from referee.match.match import Match
 from referee.match.showing.highlights import Highlight
 from referee.match.showing.log_lines import DisputeLine
 from referee.match.showing.log_pages import LogPage
 from referee.match.showing.score_sheet import ScoreSheet
 from referee.match.tosses import NextToss
+from referee.match.trying.effects import (
+    ChangedRulings,
+    dispute_settled_by,
+    effect_of,
+    find_news,
+    last_seq,
+)
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import Ordinal
+from referee.vocabulary.values import Ordinal, Score
 from referee.vocabulary.view import View
 
 Url = Annotated[str, ("format", "uri")]
@@ -114,6 +122,42 @@ class GameFault:
 
 
 @dataclass(frozen=True, slots=True)
+class TableNews:
+    """The latest change of the past since the latest ruling, and what it did."""
+
+    seq: Ordinal
+    """The number of the record that made, undid or redid it."""
+    correction: str | None
+    """The correction's id; None for a verdict of the table."""
+    dispute: str | None
+    """The id of the dispute that the table's verdict settled, or None."""
+    by: str | None
+    """Its author's seat; None: the host without a seat."""
+    changed: tuple[ChangedRulings, ...]
+    """The entries whose rulings changed, or the cards they show."""
+    points: Mapping[str, Score]
+    """By how much each score changed, by seat; those that did not are left out."""
+
+
+def news_of(match: Match | None) -> TableNews | None:
+    """Return the news of a match; None without any."""
+    news = find_news(match) if match else []
+    if match is None or not news:
+        return None
+    change = news[-1]
+    effect = effect_of(match, change)
+    settled = dispute_settled_by(match, change)
+    return TableNews(
+        seq=last_seq(match, change),
+        correction=change.id if change.edits else None,
+        dispute=settled.id if settled else None,
+        by=change.by,
+        changed=effect.changed,
+        points=effect.points,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class TableView(View):
     """The view, and other facts of the table."""
 
@@ -132,6 +176,8 @@ class TableView(View):
     """The code of the table where they play on, or None."""
     dispute: DisputeLine | None
     """The dispute that the match waits for, or None."""
+    news: TableNews | None
+    """What was changed since the latest ruling, and what that did; or None."""
     fault: GameFault | None = field(default=None, metadata=IF_ANY)
     """For the host: the game failed at the latest message."""
     claims: tuple[OpenClaim, ...] | None = field(default=None, metadata=IF_ANY)

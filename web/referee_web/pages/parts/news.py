@@ -1,7 +1,8 @@
 """News since the latest ruling, and others' entries."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from flask import url_for
 
@@ -16,30 +17,40 @@ from referee.match.showing.log_lines import CorrectionLine, LogLine, correction_
 from referee.match.taking.entry_reading import prompt_met, seats_answering
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import why_unchangeable
+from referee.match.trying.effects import (
+    dispute_settled_by,
+    effect_of,
+    find_news,
+    last_seq,
+)
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Seats
+from referee.vocabulary.ruling import Ruling, most_telling
+from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.values import Seats, written_gain
 from referee_web.pages.parts.entry_words import (
     EnteredValue,
     correction_sentence,
     name_line,
     place_of,
     values_entered,
+    where_stands,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A correction or resolution: its record's number, a sentence, and links.
-
-    `rare`: its name, if all screens stop at it; the latest ruling has its own.
-    """
+    """A correction or resolution: its record's number, a sentence, and links."""
 
     seq: int
     text: Text
+    change: Change | None = None
+    """The change of what stands; None where nothing changed."""
+    effects: tuple[Text, ...] = ()
+    """Of the latest: what else it did, rulings that came or went, and points."""
     correction: CorrectionLine | None = None
     address: str | None = None
     rare: Text | None = None
+    """Its name, if all screens stop at it; the latest ruling has its own."""
 
 
 def list_news(snapshot: Snapshot) -> list[News]:
@@ -49,14 +60,14 @@ def list_news(snapshot: Snapshot) -> list[News]:
         return []
     news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
     news.sort(key=lambda each: each.seq)
+    if news and news[-1].change is not None:
+        effects = _say_effects(snapshot, match, news[-1].change)
+        news[-1] = replace(news[-1], effects=effects)
     return news
 
 
 def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
-    corrections = []
-    for change in match.changes:
-        if change.edits and not _is_past(match, change):
-            corrections.append(change)
+    corrections = [change for change in find_news(match) if change.edits]
     lines = correction_lines(match, snapshot.viewer, corrections)
     for correction, line in zip(corrections, lines, strict=True):
         address = None
@@ -64,23 +75,68 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
         if not all(change.strike for change in line.changes):
             address = url_for("pages.correction", code=snapshot.code, id=line.id)
         text = correction_sentence(snapshot, line)
-        yield News(_latest_seq(match, correction), text, line, address)
+        seq = last_seq(match, correction)
+        yield News(seq, text, correction, (), line, address)
 
 
-def _is_past(match: Match, correction: Change) -> bool:
-    """Return whether a ruling or a round of entries follows; of an undo, an entry."""
-    since = match.history.latest_seq
-    seats = match.history.setting.seats
-    if len(match.entries) > len(seats):
-        since = max(since, match.entries[-len(seats)].seq)
-    if all(edit.data is None for edit in correction.edits):
-        since = max(since, match.entries[-1].seq)
-    return _latest_seq(match, correction) < since
+MOST_RULINGS = 2
+"""The most rulings that the news of a change names; its page has all."""
 
 
-def _latest_seq(match: Match, correction: Change) -> int:
-    """Return the number of the record that last made, undid or redid a correction."""
-    return (match.last_undo(correction) or correction).seq
+def _say_effects(snapshot: Snapshot, match: Match, change: Change) -> tuple[Text, ...]:
+    """Name the rulings that a change brought or took, and the points, as sentences.
+
+    Its own news tells the most telling ruling on the entries that it edits, and the
+    table's verdict.
+    """
+    effect = effect_of(match, change)
+    own = {edit.seq for edit in change.edits}
+    settled = dispute_settled_by(match, change)
+    told = settled.entry if settled else None
+    texts = []
+    for each in effect.changed:
+        if each.seq == told:
+            continue
+        old = [str(ruling.summary) for ruling in each.old]
+        new = [str(ruling.summary) for ruling in each.new]
+        gone = [ruling for ruling in each.old if str(ruling.summary) not in new]
+        come = [ruling for ruling in each.new if str(ruling.summary) not in old]
+        if each.seq in own:
+            come = _without_telling(come, each.new)
+            gone = _without_telling(gone, each.old)
+        texts += _say_changed(snapshot, each.seq, gone, come)
+    more = len(texts) - MOST_RULINGS
+    if more > 0:
+        one = "One more ruling has changed."
+        others = count(one, "{n} more rulings have changed.", more)
+        texts = [*texts[:MOST_RULINGS], others]
+    if effect.points:
+        gains = []
+        for seat, points in effect.points.items():
+            gains.append(say("{seat} {gain}", seat=seat, gain=written_gain(points)))
+        texts.append(say("Points: {gains:;}.", gains=tuple(gains)))
+    return tuple(texts)
+
+
+def _without_telling(some: list[Ruling], all: Sequence[Ruling]) -> list[Ruling]:
+    """Return some of an entry's rulings without the most telling one of all."""
+    telling = all[most_telling(all)] if all else None
+    return [ruling for ruling in some if ruling is not telling]
+
+
+def _say_changed(
+    snapshot: Snapshot, seq: int, gone: Sequence[Ruling], come: Sequence[Ruling]
+) -> list[Text]:
+    """Say of an entry which rulings no longer hold, and which hold instead."""
+    where = where_stands(snapshot, seq)
+    texts = []
+    for before, now in zip_longest(gone, come):
+        template = "{where}. Now: {ruling}"
+        if now is None:
+            template = "{where}. No longer: {ruling}"
+        summary = (now or before).summary
+        texts.append(say(template, where=where, ruling=summary))
+    return texts
 
 
 def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
@@ -92,7 +148,9 @@ def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
         if resolution.resolved_as != "corrected":
             text, rare = _say_settled(snapshot, match, dispute, resolution)
             address = url_for("pages.dispute", code=snapshot.code, id=dispute.id)
-            yield News(resolution.seq, text, address=address, rare=rare)
+            by_seq = {change.seq: change for change in match.changes}
+            change = by_seq.get(resolution.seq)
+            yield News(resolution.seq, text, change, address=address, rare=rare)
 
 
 def _say_settled(

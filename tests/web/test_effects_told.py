@@ -1,0 +1,109 @@
+"""What a change did is told with it: the rulings that came or went, and the points."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Open, Opened
+
+SEATS = ("Ana", "Ben", "Cy", "Dee")
+
+
+def play(table: Opened, cards: str) -> Any:
+    plays = dict(zip(SEATS, cards.split(), strict=True))
+    return table.host.enter(table.code, "trick", plays=plays).said(201)
+
+
+def told(table: Opened, page: str = "", language: str = "en") -> list[str]:
+    """The sentences of the latest news, as anybody passing by reads them."""
+    answer = table.host.app.test_client().get(
+        f"/t/{table.code}{page}", headers={"Accept-Language": language}
+    )
+    text = answer.get_data(as_text=True)
+    [latest] = re.findall(r'<ul class="news".*?</ul>', text, re.DOTALL)[:1] or [""]
+    sentences = []
+    for one in re.findall(r"<p[^>]*>(.*?)</p>", latest, re.DOTALL):
+        without = re.sub(r'<span class="unseen">.*?</span>|<[^>]+>', "", one)
+        sentences.append(" ".join(unescape(without).split()))
+    return sentences
+
+
+@pytest.fixture
+def revoked(open_table: Open) -> Opened:
+    """Dee threw a diamond on the first trick, and plays a club to the second."""
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "AC 2C 3C 4D")
+    play(table, "KC 5C 6C 7C")
+    return table
+
+
+def change_card(table: Opened, card: str) -> Any:
+    plays = dict(zip(SEATS, ("AC", "2C", "3C", card), strict=True))
+    body = {"changes": [{"seq": 1, "data": {"plays": plays}}]}
+    return table.host.post(table.path("corrections"), body).said(201)
+
+
+@pytest.mark.parametrize("page", ["", "/board"])
+def test_a_revoke_that_no_longer_stands_is_told(revoked: Opened, page: str) -> None:
+    change_card(revoked, "8C")
+    assert told(revoked, page)[1:] == ["Round 1. No longer: Dee revoked in trick 1"]
+
+
+def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
+    made = change_card(revoked, "8C")
+    revoked.host.post(revoked.path(f"corrections/{made['id']}/undo"), {}).said(201)
+    assert told(revoked)[1:] == ["Round 1. Now: Dee revoked in trick 1"]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", "Runde 1. Gilt nicht mehr: "),
+        ("es", "Ronda 1. Ya no vale: "),
+    ],
+)
+def test_it_is_told_in_the_readers_language(
+    revoked: Opened, language: str, sentence: str
+) -> None:
+    change_card(revoked, "8C")
+    assert told(revoked, language=language)[1].startswith(sentence)
+
+
+def test_points_that_came_or_went_are_told_and_answered(played: Opened) -> None:
+    path = played.path("corrections")
+    body = {"changes": [{"seq": 2, "data": {"card": "JS"}}]}
+    answer = played.phones["Ben"].post(path, body).said(201)
+    assert answer["points"] == {"Ana": -1, "Ben": 1}
+    assert told(played)[1:] == told(played, "/board")[1:] == ["Points: Ana −1; Ben +1."]
+    seen = played.phones["Ana"].look(played.code)["news"]
+    assert (seen["correction"], seen["by"]) == (answer["id"], "Ben")
+    assert (seen["changed"], seen["points"]) == (answer["changed"], answer["points"])
+    played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
+    played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
+    assert played.host.look(played.code)["news"] is None
+
+
+def test_of_a_verdict_of_the_table_the_points_are_told(played: Opened) -> None:
+    path = played.path("disputes")
+    ben = played.phones["Ben"]
+    dispute = ben.post(path, {"seq": 2}).said(201)["id"]
+    verdict = {"as": "overruled", "verdict": {"winner": "Ben"}}
+    answer = played.host.post(f"{path}/{dispute}/resolve", verdict).said(201)
+    assert answer["points"] == {"Ana": -1, "Ben": 1}
+    assert told(played)[1:] == ["Points: Ana −1; Ben +1."]
+
+
+def test_nothing_is_told_of_what_was_changed_in_secret(open_table: Open) -> None:
+    table = open_table("faj", "Ana", "Ben")
+    table.start(dealer="Ana")
+    table.phones["Ana"].enter(table.code, "board", cards=["3C"]).said(201)
+    table.place("Ben", "KC").said(201)
+    body = {"changes": [{"seq": 2, "data": {"plays": {"Ben": "QC"}}}]}
+    answer = table.phones["Ben"].post(table.path("corrections"), body).said(201)
+    assert (answer["changed"], answer["points"]) == ([], {})
+    table.place("Ana", "JS").said(201)
+    assert "Q♣" not in str(told(table))
+    assert table.host.look(table.code)["news"]["changed"] == []
