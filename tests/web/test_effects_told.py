@@ -49,7 +49,7 @@ def change_card(table: Opened, card: str) -> Any:
 @pytest.mark.parametrize("page", ["", "/board"])
 def test_a_revoke_that_no_longer_stands_is_told(revoked: Opened, page: str) -> None:
     change_card(revoked, "8C")
-    assert told(revoked, page)[1:] == ["Round 1. No longer: Dee revoked in trick 1"]
+    assert told(revoked, page)[1:] == ["No longer: Dee revoked in trick 1"]
 
 
 def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
@@ -61,8 +61,8 @@ def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("de", "Runde 1. Gilt nicht mehr: "),
-        ("es", "Ronda 1. Ya no vale: "),
+        ("de", "Gilt nicht mehr: "),
+        ("es", "Ya no vale: "),
     ],
 )
 def test_it_is_told_in_the_readers_language(

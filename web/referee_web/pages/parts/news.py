@@ -61,7 +61,7 @@ def list_news(snapshot: Snapshot) -> list[News]:
     news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
     news.sort(key=lambda each: each.seq)
     if news and news[-1].change is not None:
-        effects = _say_effects(snapshot, match, news[-1].change)
+        effects = _say_effects(snapshot, match, news[-1].change, news[-1].text)
         news[-1] = replace(news[-1], effects=effects)
     return news
 
@@ -83,10 +83,12 @@ MOST_RULINGS = 2
 """The most rulings that the news of a change names; its page has all."""
 
 
-def _say_effects(snapshot: Snapshot, match: Match, change: Change) -> tuple[Text, ...]:
+def _say_effects(
+    snapshot: Snapshot, match: Match, change: Change, news: Text
+) -> tuple[Text, ...]:
     """Name the rulings that a change brought or took, and the points, as sentences.
 
-    Its own news tells the most telling ruling on the entries that it edits, and the
+    Its `news` tells the most telling ruling on the entries that it edits, and the
     table's verdict.
     """
     effect = effect_of(match, change)
@@ -104,7 +106,10 @@ def _say_effects(snapshot: Snapshot, match: Match, change: Change) -> tuple[Text
         if each.seq in own:
             come = _without_telling(come, each.new)
             gone = _without_telling(gone, each.old)
-        texts += _say_changed(snapshot, each.seq, gone, come)
+        where: Text | None = where_stands(snapshot, each.seq)
+        if str(news).startswith(str(where)):
+            where = None
+        texts += _say_changed(where, gone, come)
     more = len(texts) - MOST_RULINGS
     if more > 0:
         one = "One more ruling has changed."
@@ -125,17 +130,17 @@ def _without_telling(some: list[Ruling], all: Sequence[Ruling]) -> list[Ruling]:
 
 
 def _say_changed(
-    snapshot: Snapshot, seq: int, gone: Sequence[Ruling], come: Sequence[Ruling]
+    where: Text | None, gone: Sequence[Ruling], come: Sequence[Ruling]
 ) -> list[Text]:
     """Say of an entry which rulings no longer hold, and which hold instead."""
-    where = where_stands(snapshot, seq)
     texts = []
     for before, now in zip_longest(gone, come):
-        template = "{where}. Now: {ruling}"
-        if now is None:
-            template = "{where}. No longer: {ruling}"
-        summary = (now or before).summary
-        texts.append(say(template, where=where, ruling=summary))
+        text = say("No longer: {ruling}", ruling=(now or before).summary)
+        if now is not None:
+            text = say("Now: {ruling}", ruling=now.summary)
+        if where is not None:
+            text = say("{where}. {sentence}", where=where, sentence=text)
+        texts.append(text)
     return texts
 
 
