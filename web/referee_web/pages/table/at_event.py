@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Response, request, url_for
+from flask import request, url_for
 
 from referee.events.event import Call, Event, EventTable
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.confirming import (
     Confirmers,
-    confirm_result,
     find_confirmers,
 )
 from referee.hosting.tables.snapshot import Snapshot
-from referee_web.guards import auth
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, go_to
-from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.parts.event_results import SideScore, list_scores
 from referee_web.pages.parts.putting_right import correct_at
-from referee_web.pages.parts.request_table import look
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,16 +145,3 @@ def find_confirmers_of(
     if not snapshot.row.confirm or not snapshot.finished:
         return None
     return find_confirmers(snapshot, at_event.now.event if at_event else None)
-
-
-@blueprint.post("/t/<code>/confirm")
-def confirm(code: str) -> Response:
-    """Confirm the result of a table, and go back to its event, if it has one."""
-    snapshot = look(code)
-    with room().changing(snapshot.code, snapshot.viewer) as held:
-        confirm_result(held, whole_number("seq", 0, 10**6), "agreed" in request.form)
-    if snapshot.event is None:
-        return go_to("table", code=snapshot.code)
-    event = snapshot.event.event
-    auth.event_desk(event).answer_about_score(snapshot.code)
-    return go_to("event", code=event)

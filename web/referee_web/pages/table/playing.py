@@ -8,6 +8,7 @@ from flask import Response, request
 
 from referee.hosting.history.story import Chapter
 from referee.hosting.tables import seats
+from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.match.taking.stopping import host_entries
@@ -23,7 +24,7 @@ from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import join_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.forms.form_values import number_in
+from referee_web.pages.forms.form_values import number_in, whole_number
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
@@ -169,6 +170,20 @@ def _in_chosen_order(names: Sequence[str]) -> list[str]:
         message = "Two seats have the same place. Give each its own, clockwise."
         raise wrong_field("order", say(message))
     return sorted(names, key=lambda name: positions[name])
+
+
+@blueprint.post("/t/<code>/confirm")
+@redisplay(table)
+def confirm(code: str) -> Response:
+    """Confirm the result of a table, and go back to its event, if it has one."""
+    snapshot = look(code)
+    with room().changing(snapshot.code, snapshot.viewer) as held:
+        confirm_result(held, whole_number("seq", 0, 10**6), "agreed" in request.form)
+    if snapshot.event is None:
+        return go_to("table", code=snapshot.code)
+    event = snapshot.event.event
+    auth.event_desk(event).answer_about_score(snapshot.code)
+    return go_to("event", code=event)
 
 
 @blueprint.get("/t/<code>/board")

@@ -155,15 +155,16 @@ def make_link(code: str) -> Response:
 
 
 @blueprint.get("/t/<code>/link/<token>")
-def link(code: str, token: str) -> Response:
+def link(code: str, token: str, error: RefereeError | None = None) -> Response:
     """Ask before using a link, since previews fetch it too."""
     snapshot = look(code)
     with room().held(snapshot.code) as held:
         linked = seats.linked_seat(held, token)
-    return page("table/take_link.html", snapshot=snapshot, seat=linked)
+    return page("table/take_link.html", snapshot=snapshot, seat=linked, error=error)
 
 
 @blueprint.post("/t/<code>/link/<token>")
+@redisplay(link)
 def take_link(code: str, token: str) -> Response:
     """Take a link's seat to this phone."""
     count_request("join")

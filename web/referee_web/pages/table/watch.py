@@ -9,6 +9,7 @@ from referee.hosting.tables import watching
 from referee.hosting.tables.permissions import require_host
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.watching import WatchDraft, watch_of
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.guards.base_url import camera_base, join_url
@@ -25,12 +26,13 @@ from referee_web.wording import deck, wording
 
 
 @blueprint.get("/t/<code>/watch")
-def watch(code: str) -> Response:
+def watch(code: str, error: RefereeError | None = None) -> Response:
     """Show the page that watches the table; only it may use the camera."""
-    return _page(look(code))
+    return _page(look(code), why_not=error.message if error else None)
 
 
 @blueprint.post("/t/<code>/watch")
+@redisplay(watch)
 def invite(code: str) -> Response:
     """Show another device's address to watch, if need be by a new HTTPS door."""
     snapshot = look(code)
