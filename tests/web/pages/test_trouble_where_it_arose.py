@@ -36,4 +36,4 @@ def test_who_may_not_invite_a_camera_reads_it_where_cameras_are_set_up(
     answer = ana.post(f"/t/{code}/watch")
     assert answer.status_code == 403
     assert "Watch with a camera" in page(answer).text
-    assert 'role="alert"' in answer.get_data(as_text=True)
+    assert "Only the host can do this." in page(answer).text
