@@ -280,6 +280,23 @@ def test_what_everybody_could_read_is_exported_as_far_as_the_game_can_be_followe
     ]["data"] == {"card": "2H"}
 
 
+def test_what_was_corrected_is_exported_only_to_whoever_entered_it(
+    table: Opened, room: CardRoom
+) -> None:
+    """Nobody knows any more whether others saw the first card."""
+    table.phones["Ben"].enter(table.code, "lay", card="3H").said(201)
+    changed = {"changes": [{"seq": 1, "data": {"card": "4H"}}]}
+    table.phones["Ana"].post(table.path("corrections"), changed).said(201)
+    table.phones["Ana"].enter(table.code, "lay", card="5H").said(201)
+    crooked.FAILING.add("scene of 3")
+    room.forget(table.code)
+    path = table.path("export?as=json")
+    first, second, _ = table.phones["Ben"].get(path).said(200)["entries"]
+    assert (first["data"], second["data"]) == (None, {"card": "3H"})
+    first, *_ = table.phones["Ana"].get(path).said(200)["entries"]
+    assert first["data"] == {"card": "2H"}
+
+
 def test_its_host_can_take_it_away_and_nobody_else(
     table: Opened, room: CardRoom
 ) -> None:

@@ -68,6 +68,6 @@ def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:
         if record.type == "entry":
             entries.append(read_record(LogEntry, record))
         # Hide corrected entries: nobody knows whether others saw the first version.
-        for change in record.body.get("changes", ()):
-            opened.discard(change["seq"])
+        for edit in record.body.get("edits", ()):
+            opened.discard(edit["seq"])
     return [unruled_line(entry, viewer, opened) for entry in entries]

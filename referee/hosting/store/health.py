@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .database import VERSION, insertion
-from .failures import DamagedError, WriteRefused
+from .failures import DamagedError, NoSuchTable, WriteRefused
 from .rows import Rows
 from .sqlite_file import SqliteFile
 from .store import Store
@@ -23,10 +23,11 @@ KNOWN_BY = (
 )
 """The columns that hold tables' codes: damage may hide a code in some of them."""
 
-OF_A_TABLE = ("ledgers", "tables", "seats", "log", "results", "placings")
+OF_A_TABLE: Sequence[str] = ("ledgers", "tables", "seats", "log", "results", "placings")
 """The tables with everything permanent about a table."""
 
-OF_AN_EVENT = ("ledgers", "events", "log")
+EVENTS = "SELECT code FROM events"
+OF_AN_EVENT: Sequence[str] = ("ledgers", "events", "log")
 """The tables with everything about an event, but which tables are its."""
 
 
@@ -79,9 +80,12 @@ def thorough_look(store: Store) -> Damage:
     if isinstance(file, SqliteFile):
         flaws = file.flaws("integrity_check")
     damaged = []
-    for code in _codes(store):
+    ledgers = dict.fromkeys(_codes(store), OF_A_TABLE)
+    with suppress(DamagedError):
+        ledgers |= {code: OF_AN_EVENT for (code,) in store.read(EVENTS)}
+    for code, names in ledgers.items():
         try:
-            _read_rows(store, code, OF_A_TABLE)
+            _read_rows(store, code, names)
         except DamagedError:
             damaged.append(code)
     return Damage(flaws, tuple(damaged))
@@ -98,7 +102,7 @@ def _read_rows(store: Store, code: str, names: Sequence[str]) -> dict[str, Rows]
         rows[name] = store.read(sql, [code])
     seqs = sorted(seq for _, seq, *_ in rows["log"])
     is_gapless = seqs == list(range(1, len(seqs) + 1))
-    if not rows[names[1]] or not is_gapless:
+    if not rows["ledgers"] or not rows[names[1]] or not is_gapless:
         raise DamagedError
     return rows
 
@@ -122,10 +126,9 @@ def _codes(store: Store) -> list[str]:
 def rescue(damaged: str | Path, location: Path) -> tuple[str, ...]:
     """Copy a damaged store's readable tables to `location`; return their codes.
 
-    So are its events, with their tables. Pending claims are lost, and links between
-    rematches; everything else stays. Raise
-    FileExistsError if `location` exists, StoreUnusable if the damaged store cannot be
-    opened at all.
+    So are its events, and the codes of those. Pending claims are lost, and links
+    between rematches; everything else stays. Raise FileExistsError if `location`
+    exists, StoreUnusable if the damaged store cannot be opened at all.
     """
     if location.exists():
         raise FileExistsError(location)
@@ -139,12 +142,13 @@ def rescue(damaged: str | Path, location: Path) -> tuple[str, ...]:
                 _copy(_read_rows(source, code, OF_A_TABLE), target)
                 saved.append(code)
         with suppress(DamagedError):
-            for [code] in source.read("SELECT code FROM events"):
+            for [code] in source.read(EVENTS):
                 with suppress(DamagedError):
                     _copy(_read_rows(source, code, OF_AN_EVENT), target)
+                    saved.append(code)
             for pair in source.read("SELECT code, event FROM event_tables"):
                 # One of both may be lost.
-                with suppress(WriteRefused):
+                with suppress(WriteRefused, NoSuchTable):
                     _copy({"event_tables": [pair]}, target)
     if not saved:
         for file in location.parent.glob(f"{location.name}*"):

@@ -18,6 +18,7 @@ from referee.match.showing.log_lines import (
 )
 from referee.match.showing.log_pages import LONGEST_PAGE, LogPage, page_after
 from referee.match.showing.views import view_of
+from referee.match.trying.effects import News
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Reckoning
@@ -43,6 +44,8 @@ class Snapshot(TableFacts):
     """The table's (see `Table`)."""
     draft_age: float = 0.0
     """The age in seconds of the camera's draft, as known here."""
+    news: News | None = None
+    """What was changed since the latest ruling, and what that did."""
 
     @property
     def ruled(self) -> int:
@@ -117,7 +120,8 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     match = table.frozen_match()
     facts = (table.row, table.seats, table.rulebook, match, table.result, table.event)
     sheet = table.scores() if scores or table.finished else None
-    return Snapshot(*facts, held.viewer, view, sheet, table.fault, table.draft_age())
+    shown = (held.viewer, view, sheet, table.fault, table.draft_age(), table.news())
+    return Snapshot(*facts, *shown)
 
 
 def view_at(held: HeldTable) -> View:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from operator import itemgetter
 
-from referee.match.changes import Change, replay_changed
+from referee.match.changes import Change, last_undos, replay_changed
 from referee.match.disputes import Dispute, overrules_of
 from referee.match.history import AskedAfter, History
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -99,30 +99,45 @@ def effect_of(match: Match, change: Change) -> Effect:
         return NOTHING_CHANGED
     if not other.open_to_all <= history.open_to_all:
         return NOTHING_CHANGED
-    return compare(other, history)
+    effect = compare(other, history)
+    public = [each for each in effect.changed if each.seq in history.open_to_all]
+    return replace(effect, changed=tuple(public))
 
 
-def find_news(match: Match) -> list[Change]:
+@dataclass(frozen=True, slots=True)
+class News:
+    """The latest change that nothing has followed yet, and what it did."""
+
+    change: Change
+    effect: Effect
+
+
+def read_news(match: Match) -> News | None:
+    """Return the news of a match; None without any."""
+    changes = find_new_changes(match)
+    if not changes:
+        return None
+    return News(changes[-1], effect_of(match, changes[-1]))
+
+
+def find_new_changes(match: Match) -> list[Change]:
     """Return the changes that nothing has followed yet, the latest last.
 
     A ruling follows, or a round of entries; an entry follows what was only taken back.
     """
     seats = match.history.setting.seats
-    news = []
+    undos = last_undos(match.changes)
+    found = []
     for change in match.changes:
         since = match.history.latest_seq
         if change.edits and len(match.entries) > len(seats):
             since = max(since, match.entries[-len(seats)].seq)
         if change.edits and all(edit.data is None for edit in change.edits):
             since = max(since, match.entries[-1].seq)
-        if change.correction is None and last_seq(match, change) > since:
-            news.append(change)
-    return sorted(news, key=partial(last_seq, match))
-
-
-def last_seq(match: Match, change: Change) -> int:
-    """Return the number of the record that last made, undid or redid a change."""
-    return (match.last_undo(change) or change).seq
+        seq = undos.get(change.id, change).seq
+        if change.correction is None and seq > since:
+            found.append((seq, change))
+    return [change for _, change in sorted(found, key=itemgetter(0))]
 
 
 def dispute_settled_by(match: Match, change: Change) -> Dispute | None:

@@ -7,22 +7,16 @@ from typing import Annotated, Any, TypeVar
 from referee.hosting.store import PastMatch, PlayerRow
 from referee.hosting.tables.claims import OpenClaim
 from referee.hosting.tables.confirming import Confirmation
+from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.table import SeatState
 from referee.hosting.tables.watching import Watch
 from referee.match.log_entry import Toss
-from referee.match.match import Match
 from referee.match.showing.highlights import Highlight
 from referee.match.showing.log_lines import DisputeLine
 from referee.match.showing.log_pages import LogPage
 from referee.match.showing.score_sheet import ScoreSheet
 from referee.match.tosses import NextToss
-from referee.match.trying.effects import (
-    ChangedRulings,
-    dispute_settled_by,
-    effect_of,
-    find_news,
-    last_seq,
-)
+from referee.match.trying.effects import ChangedRulings, dispute_settled_by
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Field
@@ -131,28 +125,35 @@ class TableNews:
     """The correction's id; None for a verdict of the table."""
     dispute: str | None
     """The id of the dispute that the table's verdict settled, or None."""
+    undone: bool
+    """Whether it was undone last."""
     by: str | None
-    """Its author's seat; None: the host without a seat."""
+    """Who made, undid or redid it; None: the host without a seat."""
     changed: tuple[ChangedRulings, ...]
-    """The entries whose rulings changed, or the cards they show."""
+    """The first entries whose rulings changed, or the cards they show; at most 20."""
     points: Mapping[str, Score]
     """By how much each score changed, by seat; those that did not are left out."""
 
 
-def news_of(match: Match | None) -> TableNews | None:
-    """Return the news of a match; None without any."""
-    news = find_news(match) if match else []
-    if match is None or not news:
+MOST_CHANGED = 20
+"""The most entries that news name: a change of a long match may concern all."""
+
+
+def news_at(now: Snapshot) -> TableNews | None:
+    """Return a table's news; None without any."""
+    if now.match is None or now.news is None:
         return None
-    change = news[-1]
-    effect = effect_of(match, change)
-    settled = dispute_settled_by(match, change)
+    change = now.news.change
+    effect = now.news.effect
+    settled = dispute_settled_by(now.match, change)
+    last = now.match.last_undo(change) or change
     return TableNews(
-        seq=last_seq(match, change),
+        seq=last.seq,
         correction=change.id if change.edits else None,
         dispute=settled.id if settled else None,
-        by=change.by,
-        changed=effect.changed,
+        undone=last.undoes is not None,
+        by=last.by,
+        changed=effect.changed[:MOST_CHANGED],
         points=effect.points,
     )
 

@@ -27,7 +27,7 @@ from referee_web.api.answers import (
     TableView,
     You,
     extend,
-    news_of,
+    news_at,
 )
 from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.at_bench import notice
@@ -118,7 +118,7 @@ def show_table(code: str, reader: Viewer) -> TableView:
         toss=now.next_toss,
         rematch=rematch,
         dispute=now.open_dispute,
-        news=news_of(now.match),
+        news=news_at(now),
         fault=fault,
         claims=open_claims,
         lost_seat=now.lost_seat(current),

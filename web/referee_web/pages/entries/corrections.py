@@ -305,6 +305,8 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     snapshot = look(code)
     match = _require_match(snapshot)
     made = match.change(id)
+    if not (made.edits or made.dropped):
+        raise NotFoundError(say("There’s no such correction."))
     [line] = correction_lines(match, snapshot.viewer, [made])
     numbers = [edit.seq for edit in made.edits]
     is_changed = False

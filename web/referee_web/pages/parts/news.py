@@ -16,13 +16,9 @@ from referee.match.secrecy import may_read_sealed
 from referee.match.showing.log_lines import CorrectionLine, LogLine, correction_lines
 from referee.match.taking.entry_reading import prompt_met, seats_answering
 from referee.match.taking.entry_step import EntryStep
+from referee.match.trying import effects
 from referee.match.trying.correcting import why_unchangeable
-from referee.match.trying.effects import (
-    dispute_settled_by,
-    effect_of,
-    find_news,
-    last_seq,
-)
+from referee.match.trying.effects import dispute_settled_by, find_new_changes
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import NOTHING, Text, count, say
@@ -60,14 +56,15 @@ def list_news(snapshot: Snapshot) -> list[News]:
         return []
     news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
     news.sort(key=lambda each: each.seq)
-    if news and news[-1].change is not None:
-        effects = _say_effects(snapshot, match, news[-1].change, news[-1].text)
+    made = snapshot.news
+    if news and made is not None and news[-1].change is made.change:
+        effects = _say_effects(snapshot, match, made, news[-1].text)
         news[-1] = replace(news[-1], effects=effects)
     return news
 
 
 def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
-    corrections = [change for change in find_news(match) if change.edits]
+    corrections = [change for change in find_new_changes(match) if change.edits]
     lines = correction_lines(match, snapshot.viewer, corrections)
     for correction, line in zip(corrections, lines, strict=True):
         address = None
@@ -75,7 +72,7 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
         if not all(change.strike for change in line.changes):
             address = url_for("pages.correction", code=snapshot.code, id=line.id)
         text = correction_sentence(snapshot, line)
-        seq = last_seq(match, correction)
+        seq = (match.last_undo(correction) or correction).seq
         yield News(seq, text, correction, (), line, address)
 
 
@@ -84,16 +81,16 @@ MOST_RULINGS = 2
 
 
 def _say_effects(
-    snapshot: Snapshot, match: Match, change: Change, news: Text
+    snapshot: Snapshot, match: Match, made: effects.News, news: Text
 ) -> tuple[Text, ...]:
     """Name the rulings that a change brought or took, and the points, as sentences.
 
     Its `news` tells the most telling ruling on the entries that it edits, and the
     table's verdict.
     """
-    effect = effect_of(match, change)
-    own = {edit.seq for edit in change.edits}
-    settled = dispute_settled_by(match, change)
+    effect = made.effect
+    own = {edit.seq for edit in made.change.edits}
+    settled = dispute_settled_by(match, made.change)
     told = settled.entry if settled else None
     texts = []
     for each in effect.changed:
