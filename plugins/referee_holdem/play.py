@@ -32,16 +32,9 @@ from referee import (
     wrong_field,
 )
 
-from .betting import (
-    Betting,
-    Owed,
-    Stakes,
-    begin_betting,
-    explain_positions,
-    first_positions,
-    move_big_blind,
-)
+from .betting import Betting, Stakes, begin_betting
 from .game import HILO, NOBODY, TEXAS, cite, smallest_chip
+from .positions import Owed, first_positions
 from .scoring import Ranking, refuse_shown, shows_first
 from .state import State, begin_clock
 

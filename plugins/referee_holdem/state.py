@@ -7,25 +7,23 @@ from dataclasses import dataclass, field, replace
 
 from referee import Cards, Clock, Rounds, Seats, Setup, Standing, rank_seats, say
 
-from .betting import (
+from .betting import Betting, Stakes, begin_betting
+from .game import LEVELS
+from .positions import (
+    BIG_BLIND_MOVES,
     NOTHING_OWED,
-    Betting,
     Move,
     Owed,
     Positions,
-    Stakes,
-    begin_betting,
     first_positions,
     leave_out,
     missed_blinds,
-    move_big_blind,
 )
-from .game import LEVELS
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The hands so far, with chips as totals, and the one that is played."""
+    """The hands so far, with chips as totals, and the hand that is played."""
 
     rounds: Rounds
     by_deal: bool
@@ -34,26 +32,25 @@ class State:
     betting: Betting
     board: Cards = ()
     shown: Mapping[str, Cards] = field(default_factory=dict)
-    """What each has shown at the showdown; whoever gives up has folded."""
+    """The cards that each seat has shown at the showdown."""
     before: Positions | None = None
     """The positions of the hand before this one."""
-    move: Move = move_big_blind
-    """How they lead to those of this hand."""
-
+    move: Move = BIG_BLIND_MOVES
+    """Moves positions to the next hand."""
     level: int = 0
     """How often the table has said that the blinds rise."""
     away: Seats = ()
-    """Who sits out for now, with their chips."""
+    """The seats that sit out for now and keep their chips."""
     owed: Owed = NOTHING_OWED
-    """Who has to post before they get cards, where the table plays it."""
+    """The debts that seats have to post before they get cards."""
     may_post: Seats = ()
-    """Those of them who could get cards in this hand."""
+    """Debtors who may post now."""
     posting: Seats = ()
-    """Those of them who post in this hand."""
+    """Debtors who post in this hand."""
     bought: Mapping[str, int] = field(default_factory=dict)
-    """How many chips each has bought since the beginning."""
+    """The number of chips that each seat has bought since the beginning."""
     out: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """For who lost all their chips: in which hand, and how many they had before it."""
+    """The hand in which each seat lost its last chips, and how many it lost."""
     clock: Clock | None = None
     """What is left of the level, where levels go by minutes."""
     now: int = 0
@@ -101,9 +98,9 @@ class State:
         return clock
 
     def at_next_level(self) -> State:
-        """Return the state at the next level, with all its minutes left from now on.
+        """Return the state at the next level, which begins now with all its minutes.
 
-        Once the clock has run out, the level has begun then.
+        If the clock has run out, the next level began at that moment.
         """
         level = self.level_now + 1
         clock = self.clock
@@ -127,7 +124,7 @@ class State:
 
     @property
     def variant(self) -> str:
-        """Which hold'em or Omaha is played, as the option names it."""
+        """Return the option's word for the kind of hold'em or Omaha."""
         return self.rounds.setting.chosen.choice("variant")
 
     @property
@@ -147,12 +144,12 @@ class State:
 
     @property
     def waits_for_chips(self) -> bool:
-        """Return whether one has all the chips, and others may buy some."""
+        """Return whether one seat has all the chips, and others may buy some."""
         return not self.rounds.winners and len(self.with_chips) < 2
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Return each seat's chips and place: who went out later is placed higher."""
+        """Return each seat's chips and place: the later out, the higher."""
         standings = self.rounds.standings
         without = [seat for seat, chips in self.stacks.items() if not chips]
         if len(without) < 2:
@@ -170,7 +167,7 @@ class State:
 
     @property
     def balances(self) -> Mapping[str, int]:
-        """Return how many chips each has more than they began with and bought."""
+        """Return how many chips each seat has gained over what it paid for."""
         setting = self.rounds.setting
         balances = {}
         for seat, chips in self.stacks.items():
@@ -185,7 +182,7 @@ class State:
 
     @property
     def to_show(self) -> Seats:
-        """Return who is still in and has not shown their cards."""
+        """Return the seats still in that have not shown their cards."""
         return tuple(seat for seat in self.betting.inside if seat not in self.shown)
 
     @property
@@ -195,7 +192,7 @@ class State:
         return tuple(seat for seat in late if seat not in self.bought)
 
     def dealt(self, rounds: Rounds) -> State:
-        """Deal this hand, or deal it anew, to all with chips, and post the blinds."""
+        """Deal this hand to all with chips, again if need be, and post the blinds."""
         state = replace(self, rounds=rounds)
         if rounds.winners or state.waits_for_chips:
             return state
@@ -207,7 +204,7 @@ class State:
         positions = first_positions(rounds.setting, playing)
         if self.before is not None:
             owing = state.owed.seats
-            positions = self.move(rounds.setting, self.before, playing, owing)
+            positions = self.move.find(rounds.setting, self.before, playing, owing)
         may_post = state.owed.without((positions.big,)).within(positions.dealt_in)
         waiting = [seat for seat in may_post if seat not in state.posting]
         if waiting:
@@ -222,7 +219,7 @@ class State:
     def next_hand(self, rounds: Rounds) -> State:
         """Deal the hand after this one."""
         after = self._at_level_of_clock()
-        # Whoever had the big blind, or posted, owes nothing any more.
+        # The seat with the big blind, and those that posted, owe nothing any more.
         settled = (self.positions.big, *self.posting)
         owed = self.owed.plus(self._missed).without(settled)
         out = dict(self.out)
@@ -234,7 +231,7 @@ class State:
 
     @property
     def _missed(self) -> Owed:
-        """Return the blinds that were missed in this hand, where the table cares."""
+        """Return the blinds missed in this hand, if the table has them made up."""
         setting = self.rounds.setting
         if self.before is None or not setting.chosen.flag("missed"):
             return NOTHING_OWED

@@ -12,8 +12,8 @@ from referee import (
     with_house_rule,
 )
 
-from ..betting import move_big_blind, move_button
 from ..game import GAME
+from ..positions import BUTTON_MOVES, move_big_blind
 from ..state import State
 
 RULE = HouseRule(
@@ -31,7 +31,7 @@ describe_house_rule = RULE.hook
 def begin() -> Wrapper[State]:
     """Return the beginning of a match whose button moves to the next who plays."""
     state = yield
-    return replace(state, move=move_button)
+    return replace(state, move=BUTTON_MOVES)
 
 
 @hookimpl(wrapper=True)
