@@ -26,81 +26,91 @@ from referee import (
 
 from .game import cite
 from .pegging import lose_heels
-from .scoring import MOST_POINTS, name_perfect
+from .scoring import PERFECT_HAND, name_perfect
 from .state import Entered, State
 
 NO_HAND_COUNTS = (19, 25, 26, 27)
 """Points that no four cards make with a starter."""
 
 SKUNK = 31
-"""Whoever is so many points behind the winner is skunked."""
+"""The points behind the winner that make a skunk."""
 
 DOUBLE_SKUNK = 61
-"""Whoever is so many points behind is skunked twice, where 121 win."""
+"""The points behind the winner that make a double skunk, if 121 win."""
 
 _COLUMNS = {"pegged": say("Pegged"), "hand": say("Hand"), "crib": say("Crib")}
 
 
-def score_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
-    """Score a deal in its order until somebody is out.
+def score_play(state: State, given: Values, ask: Ask) -> Entered | Refused:
+    """Score the play of a deal whose hands are counted by their cards."""
+    ruling = _rule_points(state, given.numbers_by_seat("pegged"), {}, None, ask)
+    if isinstance(ruling, Refused):
+        return ruling
+    after = state.with_points("pegged", ruling.decided.numbers_by_seat("pegged"))
+    after, lost = lose_heels(after, state.rounds.dealer)
+    return replace(after, play_over=True), (ruling, *lost)
 
-    Only its play is scored if hands are counted by their cards.
-    """
-    in_play = state.starter is not None
+
+def score_whole_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
+    """Score play, hands and crib in this order, until somebody is out."""
     pegged = given.numbers_by_seat("pegged")
-    hands: Mapping[str, int] = {}
-    crib = None
-    if not in_play:
-        hands = given.numbers_by_seat("hands")
-        crib = given.number("crib", None)
-    refused = _refuse_pegged(state, pegged) or _refuse_counted(
-        (*hands.values(), crib or 0)
-    )
-    if refused:
-        return refused
-
-    because = _rule_gains(state).because
-    if not any(pegged.values()):
-        template = "The last card pegs at least 1; nobody took it, so it is lost."
-        because = (*because, cite("last", template))
-    points = tuple(say("{seat} {n}", seat=seat, n=n) for seat, n in pegged.items())
-    summary = say("Pegged: {points}", points=points)
-    verdict = {"pegged": dict(pegged), "hands": dict(hands), "crib": crib}
-    rare = name_perfect(*hands.values())
-    ruling = ask(Ruling(verdict, summary, because, rare=rare))
+    hands = given.numbers_by_seat("hands")
+    ruling = _rule_points(state, pegged, hands, given.number("crib", None), ask)
+    if isinstance(ruling, Refused):
+        return ruling
 
     decided = ruling.decided
     after = state.with_points("pegged", decided.numbers_by_seat("pegged"))
-    if in_play:
-        after, lost = lose_heels(after, state.rounds.dealer)
-        return replace(after, pegged=True), (ruling, *lost)
-
     hands = decided.numbers_by_seat("hands")
     for seat in state.order:
         if seat not in hands and not after.rounds.winners:
-            return _refuse(say("{seat}’s hand is missing", seat=seat), because[0])
+            missing = say("{seat}’s hand is missing", seat=seat)
+            return _refuse(missing, _explain_order(state))
         after = after.with_points("hand", {seat: hands.get(seat, 0)})
 
     crib = decided.number("crib", None)
     if crib is None and not after.rounds.winners:
-        return _refuse(say("The crib is missing"), because[0])
+        return _refuse(say("The crib is missing"), _explain_order(state))
     after = after.with_points("crib", {state.rounds.dealer: crib or 0})
-    return replace(after, over=True), (
-        replace(ruling, summary=_summarize(after, hands)),
-    )
+    ruling = replace(ruling, summary=_summarize(after, hands))
+    return replace(after, over=True), (ruling,)
+
+
+def _rule_points(
+    state: State,
+    pegged: Mapping[str, int],
+    hands: Mapping[str, int],
+    crib: int | None,
+    ask: Ask,
+) -> Ruling | Refused:
+    """Return the ruling on the points entered, or refuse impossible ones."""
+    counted = (*hands.values(), crib or 0)
+    refused = _refuse_pegged(state, pegged) or _refuse_counted(counted)
+    if refused:
+        return refused
+
+    because = [_explain_order(state)]
+    if not any(pegged.values()):
+        template = "The last card pegs at least 1; nobody took it, so it is lost."
+        because.append(cite("last", template))
+    points = tuple(say("{seat} {n}", seat=seat, n=n) for seat, n in pegged.items())
+    summary = say("Pegged: {points}", points=points)
+    verdict = {"pegged": dict(pegged), "hands": dict(hands), "crib": crib}
+    rare = name_perfect(*hands.values())
+    return ask(Ruling(verdict, summary, tuple(because), rare=rare))
 
 
 def _summarize(state: State, hands: Mapping[str, int]) -> Text:
     """Return the perfect hand's owner, or else each seat's gain from the deal."""
     for seat, n in hands.items():
-        if n == MOST_POINTS:
+        if n == PERFECT_HAND:
             return count(
                 "{seat}’s hand scores {n} point",
                 "{seat}’s hand scores {n} points",
                 n,
                 seat=seat,
             )
-    return _rule_gains(state).summary
+    return _say_gains(state)
 
 
 def _refuse(summary: Text, why: Reason) -> Refused:
@@ -108,7 +118,7 @@ def _refuse(summary: Text, why: Reason) -> Refused:
 
 
 def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:
-    """Return why these points cannot have been pegged: only one is out first."""
+    """Refuse pegged points that put two sides out: only one can be first."""
     out = []
     for side in state.rounds.all_sides:
         n = sum(pegged.get(seat, 0) for seat in side)
@@ -149,7 +159,8 @@ def decide_outcome(state: State, ask: Ask) -> tuple[State, Ruling]:
 
 def _rule_outcome(state: State) -> Ruling:
     """Return the ruling on a deal that is over: who leads, won, is skunked."""
-    ruling = rule_round(state.before, state.rounds, cite, "end", _rule_gains(state))
+    gains = Ruling({}, _say_gains(state), (_explain_order(state),))
+    ruling = rule_round(state.before, state.rounds, cite, "end", gains)
     skunked: list[str] = []
     winners = state.rounds.winners
     if winners:
@@ -200,8 +211,15 @@ def _add_gains(side: Side, gains: Mapping[str, int]) -> int | Text:
     return sum(gained) if gained else NOTHING
 
 
-def _rule_gains(state: State) -> Ruling:
-    """Return the ruling on each seat's gain from a deal, or on who is out."""
+def _say_gains(state: State) -> Text:
+    """Return the sentence on each side's gain from a deal, or on who is out."""
+    winners = state.rounds.winners
+    if winners:
+        template = "{winner} is out: {n}"
+        if len(winners) > 1:
+            template = "{winner} are out: {n}"
+        return say(template, winner=name_of(winners), n=state.target)
+
     gains = {}
     for side in state.rounds.all_sides:
         seat = side[0]
@@ -209,16 +227,12 @@ def _rule_gains(state: State) -> Ruling:
     gained = []
     for side in sorted(gains, key=gains.__getitem__, reverse=True):
         gained.append(say("{seat} {n:+d}", seat=name_of(side), n=gains[side]))
-    summary = say("{gained}", gained=tuple(gained))
-    if state.rounds.winners:
-        winner = name_of(state.rounds.winners)
-        template = "{winner} is out: {n}"
-        if len(state.rounds.winners) > 1:
-            template = "{winner} are out: {n}"
-        summary = say(template, winner=winner, n=state.target)
+    return say("{gained}", gained=tuple(gained))
+
+
+def _explain_order(state: State) -> Reason:
     template = (
         "Pegging counts first, then the hands of {order}, then the crib, until "
         "somebody is out."
     )
-    why = cite("show", template, order=state.order)
-    return Ruling({}, summary, (why,))
+    return cite("show", template, order=state.order)

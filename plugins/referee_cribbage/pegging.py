@@ -17,7 +17,7 @@ from referee import (
 )
 
 from .game import cite
-from .scoring import MOST
+from .scoring import HIGHEST_COUNT
 from .state import Entered, State
 
 PENALTY = 2
@@ -83,19 +83,21 @@ def _end_count(state: State, ask: Ask) -> Entered:
     n = count_pips(state.lying)
     last = state.last
     following = state.next_with_cards(state.turn, but=state.stopped)
-    if state.rounds.winners or (n < MOST and following is not None):
+    if state.rounds.winners or (n < HIGHEST_COUNT and following is not None):
         return replace(state, turn=following or last), ()
 
     leader = state.next_with_cards(last)
-    pegged = leader is None
-    after = replace(state, lying=(), stopped=(), turn=leader or last, pegged=pegged)
-    if n == MOST:
+    play_over = leader is None
+    after = replace(
+        state, lying=(), stopped=(), turn=leader or last, play_over=play_over
+    )
+    if n == HIGHEST_COUNT:
         return after, ()
 
     template = "Nobody can play on {n}, and {seat} played the last card."
     why = cite("last", template, n=n, seat=last)
     template = "{seat} pegs 1 for go"
-    if pegged:
+    if play_over:
         template = "{seat} pegs 1 for the last card"
     summary = say(template, seat=last)
     ruling = ask(Ruling({"seat": last, "points": 1}, summary, (why,)))
@@ -132,7 +134,7 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
     pips = count_pips((card,))
     missed = []
     for speaker, at in state.goes:
-        if speaker == seat and at + pips <= MOST:
+        if speaker == seat and at + pips <= HIGHEST_COUNT:
             missed.append(at)
     if not missed or state.rounds.winners:
         return state, ()

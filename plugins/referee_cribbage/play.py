@@ -33,7 +33,7 @@ from referee import (
     say,
 )
 
-from .deal import NO_HAND_COUNTS, decide_outcome, score_deal
+from .deal import NO_HAND_COUNTS, decide_outcome, score_play, score_whole_deal
 from .game import HAND, cite
 from .pegging import (
     give_penalty,
@@ -43,7 +43,7 @@ from .pegging import (
     say_go,
     share_points,
 )
-from .scoring import MOST, MOST_POINTS
+from .scoring import HIGHEST_COUNT, PERFECT_HAND
 from .state import Entered, State
 
 IN_PAIRS = 4
@@ -91,7 +91,7 @@ def _list_awaited(state: State) -> Iterator[Prompt]:
         reached = count_pips(state.lying)
         fitting = []
         for card in state.seen.left(FIFTY_TWO):
-            if reached + count_pips((card,)) <= MOST:
+            if reached + count_pips((card,)) <= HIGHEST_COUNT:
                 fitting.append(card)
         turn = (state.turn,)
         if fitting:
@@ -168,7 +168,7 @@ def _ask_for_points(state: State) -> Prompt:
     pegged = replace(pegged, label=say("Pegging (heels and go included)"))
     hands = _numbers("hands", say("Hands"), state.order)
     crib = number_field(
-        "crib", say("Crib"), 0, MOST_POINTS, optional=True, skips=NO_HAND_COUNTS
+        "crib", say("Crib"), 0, PERFECT_HAND, optional=True, skips=NO_HAND_COUNTS
     )
     hands = replace(hands, max=crib.max, skips=crib.skips, some=True, optional=True)
     help = say("Leave out what no longer counts once somebody is out.")
@@ -211,7 +211,7 @@ def _ask_overlooked(state: State, seat: str) -> tuple[Field, ...]:
     fields = []
     if state.strict:
         label = say("Overlooked, and lost")
-        lost = number_field("overlooked", label, 0, MOST_POINTS, optional=True)
+        lost = number_field("overlooked", label, 0, PERFECT_HAND, optional=True)
         fields.append(replace(lost, folded=say("Something overlooked?")))
     if state.muggins:
         others = state.opponents(seat)
@@ -254,7 +254,9 @@ def _enter(state: State, kind: str, given: Values, ask: Ask) -> Entered | Refuse
         case "starter":
             return _cut(state, given.card("starter"), ask)
         case "deal":
-            return score_deal(state, given, ask)
+            if state.starter is None:
+                return score_whole_deal(state, given, ask)
+            return score_play(state, given, ask)
         case "heels":
             return _peg_heels(state, ask)
         case "overlooked":
@@ -364,7 +366,7 @@ def _list_zones(state: State) -> Iterator[Zone]:
     yield Zone("starter", None, 1, (state.starter,), EVERYBODY)
     if state.lying:
         yield Zone("count", None, len(state.lying), state.lying, EVERYBODY)
-    if not state.pegged:
+    if not state.play_over:
         for seat in state.setting.seats:
             yield Zone("hand", seat, HAND - len(state.hands.get(seat, ())))
     for seat, cards in state.hands.items():

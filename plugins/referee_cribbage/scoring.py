@@ -30,18 +30,18 @@ from referee import (
 
 from .game import HAND, cite
 
-MOST = 31
-"""No count goes further."""
+HIGHEST_COUNT = 31
+"""The count that no play exceeds."""
 
-MOST_POINTS = 29
-"""No hand counts more."""
+PERFECT_HAND = 29
+"""The points of the best hand there is."""
 
 _ALIKE = {
     2: (say("Pair"), 2),
     3: (say("Pair royal"), 6),
     4: (say("Double pair royal"), 12),
 }
-"""What so many of a rank are called, and their points: 2 for each pair among them."""
+"""The names of cards of one rank, and their points: 2 for each pair among them."""
 
 _COLUMNS = (ReckoningColumn(say("Cards"), aside=True), ReckoningColumn(say("Points")))
 
@@ -88,7 +88,7 @@ def answer(given: Values) -> Ruling:
     lit = tuple(card for card in cards if card in scored)
     shown = (ShownCards(None, cards, lit, say("The count")),)
 
-    if reached > MOST:
+    if reached > HIGHEST_COUNT:
         template = "The count is {n}, and the {card} would make {count}."
         why = cite("play", template, n=count_pips(lying), card=card, count=reached)
         summary = say(
@@ -175,7 +175,7 @@ def _combinations_at_end(cards: Cards, n: int) -> Iterator[Combination]:
     """Yield the combinations of the last card with those before it, at this count."""
     if n == 15:
         yield Combination("pegging", say("Fifteen"), 2, cards)
-    if n == MOST:
+    if n == HIGHEST_COUNT:
         yield Combination("thirty-one", say("Thirty-one"), 2, cards)
 
     for size in (4, 3, 2):
@@ -256,6 +256,6 @@ def rule_hand(
 
 def name_perfect(*points: int) -> Text | None:
     """Return the name of a perfect hand if one of these counts as much; else None."""
-    if MOST_POINTS in points:
+    if PERFECT_HAND in points:
         return say("A perfect hand: 29")
     return None

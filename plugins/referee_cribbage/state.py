@@ -31,29 +31,28 @@ class State:
     """Whether each card that is played is entered."""
     starter: Card | None = None
     hands: Mapping[str, Cards] = field(default_factory=dict)
-    """The cards that each has played or shown in this deal."""
+    """The cards that each seat has played or shown in this deal."""
     lying: Cards = ()
     """The cards of this count, first to last."""
     last: str = ""
-    """Who has played the last of them."""
+    """The seat that has played the last card."""
     turn: str = ""
-    """Whose turn it is to play, once the starter is known."""
+    """The seat that plays next, once the starter is known."""
     stopped: Seats = ()
-    """Who has said go in this count."""
+    """The seats that have said go in this count."""
     goes: tuple[tuple[str, int], ...] = ()
-    """Each go that was said in this deal: by whom, at which count."""
-    pegged: bool = False
-    """Whether the play is over."""
+    """The goes of this deal: each one's seat and count."""
+    play_over: bool = False
     counted: Seats = ()
-    """Whose hands were counted."""
+    """The seats whose hands were counted."""
     over: bool = False
     """Whether all of this deal is counted."""
     heels: bool = False
     """Whether the dealer may still peg two for the starter, where pegging is strict."""
     go_pegged: str = ""
-    """Who has just pegged 1 for go or the last card, until the next card or hand."""
+    """The seat that has just pegged 1 for go or the last card; empty after the next."""
     gains: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """What each has gained in this deal by the play, the hands and the crib."""
+    """The points that each seat has gained by `pegged`, `hand` and `crib`."""
 
     @property
     def setting(self) -> Setup:
@@ -67,12 +66,12 @@ class State:
 
     @property
     def strict(self) -> bool:
-        """Return whether nobody pegs what its owner overlooks."""
+        """Return whether overlooked points are lost."""
         return self.setting.chosen.flag("strict")
 
     @property
     def muggins(self) -> bool:
-        """Return whether what its owner overlooks goes to whoever calls it."""
+        """Return whether overlooked points go to the seat that calls them."""
         return self.setting.chosen.flag("muggins")
 
     def opponents(self, seat: str) -> Seats:
@@ -82,7 +81,7 @@ class State:
         return tuple(other for other in others if other not in partners)
 
     def with_points_across(self, seat: str, n: int) -> State:
-        """Return the match once each side but this seat's has pegged so much."""
+        """Return the match once each side but this seat's has pegged `n` points."""
         points = {}
         for side in self.rounds.all_sides:
             if seat not in side:
@@ -91,7 +90,7 @@ class State:
 
     @property
     def order(self) -> Seats:
-        """Return the order in which hands are counted: the dealer's comes last."""
+        """Return the seats in the order of counting: the dealer's hand comes last."""
         return self.setting.clockwise_from(self.rounds.first)
 
     @property
@@ -101,7 +100,7 @@ class State:
             return "finished"
         if self.starter is None:
             return "deal"
-        if not self.pegged:
+        if not self.play_over:
             return "play"
         if len(self.counted) < len(self.order):
             return "show"
@@ -133,7 +132,10 @@ class State:
         return replace(self, hands=hands, lying=(*self.lying, card), last=seat)
 
     def next_with_cards(self, seat: str, but: Seats = ()) -> str | None:
-        """Return who is next clockwise with a card to play, the seat last; or None."""
+        """Return the next seat clockwise with a card to play, or None.
+
+        `seat` itself comes last; the seats `but` are passed over.
+        """
         _, *others = self.setting.clockwise_from(seat)
         for following in (*others, seat):
             played = self.hands.get(following, ())
@@ -148,7 +150,7 @@ class State:
 
         rounds = self.rounds
         gains = dict(self.gains.get(what, {}))
-        # Whoever is out by these points pegs last: the others had theirs before.
+        # The side that goes out pegs last: the others had scored before it.
         for seat in sorted(points, key=partial(self._is_out, points)):
             n = points[seat]
             total = int(rounds.totals[seat])

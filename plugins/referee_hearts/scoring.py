@@ -39,10 +39,10 @@ _BRINGS = {
     "off": say("26 less for the shooter"),
 }
 MOON_BRINGS = choice_field("moon", say("Who pays for the moon"), _BRINGS)
-"""What the shooter says, where the table leaves that to them."""
+"""The field for the shooter's choice, if the table leaves it to them."""
 
 TAKEN_OTHERWISE = ("offenders", *ENDS_EARLY)
-"""With one of these it need not be known who took what, or only of the cards played."""
+"""The fields that excuse an entry from saying who took every heart and the queen."""
 
 _HEARTS = Field(
     "hearts",
@@ -143,7 +143,7 @@ def count_taken(cards: Mapping[str, Iterable[Card]]) -> Taken:
 
 
 def _read_taken(given: Values) -> Taken:
-    """Return the cards or numbers that each has taken: cards tell, else the numbers."""
+    """Return what each seat has taken, by its cards or else by the numbers."""
     cards = given.cards_by_seat("taken")
     if cards:
         return count_taken(cards)
@@ -167,9 +167,9 @@ def find_holder(card: Card, taken: Mapping[str, Iterable[Card]]) -> str | None:
 
 
 def find_taker(end: DealEnd) -> str | None:
-    """Return who takes all that is left, by giving up or as entered; or None.
+    """Return the seat that takes the rest: it gave up, or was entered; or None.
 
-    Raise WrongFieldsError if these are two.
+    Raise WrongFieldsError if another seat gave up than takes the rest.
     """
     if end.given_up and end.rest not in ((), end.given_up):
         raise wrong_field("rest", say("Whoever gave up takes the rest."))
@@ -184,45 +184,53 @@ def score_round(given: Values) -> Ruling:
     end = read_deal_end(given, [(seat,) for seat in taken.hearts])
     taker = find_taker(end)
     if end.offenders:
-        offenders = end.offenders
-        points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
-        one = "Breaking a rule costs {seats} {all} points"
-        many = "Breaking a rule costs {seats} {all} points each"
-        summary = count(one, many, len(offenders), seats=offenders, all=ALL)
-        template = "Whoever broke a rule takes {n} points; everyone else scores 0."
-        why = cite("offence", template, n=ALL)
-        return _reckon(
-            Ruling({"points": points, "moon": None}, summary, (why,)),
-            taken,
-            given,
-            aside=True,
-        )
+        return _reckon(_rule_offence(end.offenders, taken), taken, given)
 
     left = ALL - sum(taken.points.values())
     if taker is not None:
         taken = taken.with_rest(taker)
-    shooter = _find_shooter(taken, end)
     ruling = _rule_points(taken)
+    shooter = _find_shooter(taken, end)
     if shooter is not None:
-        points = dict.fromkeys(taken.hearts, ALL)
-        points[shooter] = 0
-        template = "{seat} took all {n} points, so everyone else gets {n}."
-        why = cite("moon", template, seat=shooter, n=ALL)
-        summary = say("{seat} shot the moon", seat=shooter)
-        verdict = {"points": points, "moon": shooter}
-        ruling = Ruling(verdict, summary, (why,), rare=say("The moon"))
+        ruling = _rule_moon(shooter, taken)
     if taker is not None and left:
-        takes = count(
-            "{seat} takes the rest, {n} point",
-            "{seat} takes the rest, {n} points",
-            left,
-            seat=taker,
-        )
-        why_rest = cite("claim", "{who_takes}.", who_takes=takes)
-        if end.given_up:
-            why_rest = cite("given-up", "Given up: {who_takes}.", who_takes=takes)
-        ruling = replace(ruling, because=(*ruling.because, why_rest))
-    return _reckon(ruling, taken, given, aside=shooter is not None)
+        why = _explain_rest(taker, left, end)
+        ruling = replace(ruling, because=(*ruling.because, why))
+    return _reckon(ruling, taken, given)
+
+
+def _rule_offence(offenders: Seats, taken: Taken) -> Ruling:
+    """Return the ruling that these seats broke a rule and take all points."""
+    points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
+    one = "Breaking a rule costs {seats} {all} points"
+    many = "Breaking a rule costs {seats} {all} points each"
+    summary = count(one, many, len(offenders), seats=offenders, all=ALL)
+    template = "Whoever broke a rule takes {n} points; everyone else scores 0."
+    why = cite("offence", template, n=ALL)
+    return Ruling({"points": points, "moon": None}, summary, (why,))
+
+
+def _rule_moon(shooter: str, taken: Taken) -> Ruling:
+    """Return the ruling that this seat shot the moon, so all others take its points."""
+    points = {**dict.fromkeys(taken.hearts, ALL), shooter: 0}
+    template = "{seat} took all {n} points, so everyone else gets {n}."
+    why = cite("moon", template, seat=shooter, n=ALL)
+    summary = say("{seat} shot the moon", seat=shooter)
+    verdict = {"points": points, "moon": shooter}
+    return Ruling(verdict, summary, (why,), rare=say("The moon"))
+
+
+def _explain_rest(taker: str, left: int, end: DealEnd) -> Reason:
+    """Return why this seat takes the points left, by a claim or by giving up."""
+    takes = count(
+        "{seat} takes the rest, {n} point",
+        "{seat} takes the rest, {n} points",
+        left,
+        seat=taker,
+    )
+    if end.given_up:
+        return cite("given-up", "Given up: {who_takes}.", who_takes=takes)
+    return cite("claim", "{who_takes}.", who_takes=takes)
 
 
 def _find_shooter(taken: Taken, end: DealEnd) -> str | None:
@@ -234,7 +242,7 @@ def _find_shooter(taken: Taken, end: DealEnd) -> str | None:
 
 def _rule_points(taken: Taken) -> Ruling:
     because = []
-    # As the sentence names them.
+    # The sentence names the seats in this order too.
     for seat in sorted(taken.hearts, key=lambda seat: -taken.points[seat]):
         hearts = taken.hearts[seat]
         queen = taken.for_queen(seat)
@@ -268,12 +276,11 @@ def _say_points(points: Mapping[str, int]) -> Text:
     return say("{most}, {others}", most=most, others=rest)
 
 
-def _reckon(ruling: Ruling, taken: Taken, given: Values, aside: bool) -> Ruling:
-    """Return the ruling with the cards that count, and with its points in a table.
-
-    The parts stand aside where they do not add up to the points.
-    """
+def _reckon(ruling: Ruling, taken: Taken, given: Values) -> Ruling:
+    """Return the ruling with the cards that count, and with its points in a table."""
     points = ruling.decided.numbers_by_seat("points")
+    # The hearts and the queen stand aside if they do not add up to the points.
+    aside = points != taken.points
     fewest = min(points.values())
     rows = []
     for seat, n in points.items():
@@ -301,10 +308,9 @@ def take_off(
     *replaced: str,
     column: Text | None = None,
 ) -> Ruling:
-    """Return the ruling on a deal with so many points less for each.
+    """Return the ruling on a deal with so many points less for each seat.
 
-    The house rule that has it so stands in place of the replaced sections, and what it
-    takes off in a column of this name.
+    `why` replaces the sections `replaced`; `column` heads the deduction.
     """
     points = dict(ruling.decided.numbers_by_seat("points"))
     for seat, n in less.items():

@@ -116,7 +116,7 @@ def score_round(given: Values) -> Ruling:
 
 
 def rule_pots(given: Values, share: Share) -> Ruling:
-    """Return the ruling on pots; `share` says who gets their odd chips."""
+    """Return the ruling on pots; `share` divides one pot among its winners."""
     put_in = given.numbers_by_seat("put_in")
     low = given.order("low") if given.has("low") else None
     ranking = _rank_inside(given.order("ranking"), low or ())
@@ -142,17 +142,12 @@ def rule_pots(given: Values, share: Share) -> Ruling:
         winners.append(best)
         shared_out.append({"chips": pot.chips, "seats": pot.seats, "winners": best})
         lows = None if low is None else _find_winners(pot, low, put_in)
-        both = best if lows == best else ()
-        for_low, why = _give_low(pot, lows, both, chip, share)
+        for_low, for_high, why = _share_one_pot(pot, best, lows, chip, share)
+        for seat, n in chain(for_low.items(), for_high.items()):
+            won[seat] += n
         because.append(_explain_pot(pot, number, len(pots), best, bool(for_low)))
         because += why
-        for seat, part in for_low.items():
-            won[seat] += part
-        n = pot.chips - sum(for_low.values())
-        shares = share(n, best, chip)
-        for seat, n in shares.items():
-            won[seat] += n
-        odd_chips += _explain_odd_chips(shares)
+        odd_chips += _explain_odd_chips(for_high)
 
     if dead:
         because.append(cite("antes", "Dead chips in the main pot: {n}.", n=dead))
@@ -172,6 +167,16 @@ def _rank_inside(ranking: Sequence[Seats], low: Sequence[Seats]) -> tuple[Seats,
     if not only_low:
         return tuple(ranking)
     return (*ranking, tuple(only_low))
+
+
+def _share_one_pot(
+    pot: Pot, best: Seats, lows: Seats | None, chip: int, share: Share
+) -> tuple[Mapping[str, int], Mapping[str, int], Reasons]:
+    """Return the shares of a pot's low and of its high hands, and why the low's."""
+    both = best if lows == best else ()
+    for_low, why = _give_low(pot, lows, both, chip, share)
+    left = pot.chips - sum(for_low.values())
+    return for_low, share(left, best, chip), why
 
 
 def _give_low(

@@ -1,27 +1,21 @@
-"""The scene of a match: cards on the table, next steps, standings, the end."""
+"""The scene of a match: the cards on the table, and the next steps."""
 
 from dataclasses import replace
 
 from referee import (
     EVERYBODY,
-    ReckonedSeat,
-    Reckoning,
-    ReckoningColumn,
-    Ruling,
     Scene,
-    Standing,
     Step,
     Steps,
     Text,
     Zone,
-    count_cards,
     hookimpl,
-    rank_seats,
     say,
 )
 
-from .game import ALL_RANKS, cite, name_ranks
+from .game import ALL_RANKS, name_ranks
 from .pick_up import can_surely_play, may_be_able
+from .scoring import rank_standings
 from .state import State
 
 
@@ -156,58 +150,3 @@ _MAY = {
     "without any, {seat} takes the pile.",
     "final": "{seat} shows a FINAL card, chosen blind.",
 }
-
-
-# How the seats stand, by the cards still to be got rid of
-
-
-def rank_standings(state: State) -> tuple[Standing, ...]:
-    """Rank the seats by their cards left; equal ones share a place."""
-    left = {}
-    ranks = {}
-    for seat, holding in state.holdings.items():
-        left[seat] = holding.left
-        ranks[seat] = len(state.out), holding.left
-    order = {}
-    for place, seat in enumerate(state.out):
-        ranks[seat] = place, left[seat]
-        order[seat] = say("out as number {n}", n=place + 1)
-    if len(order) < 2:
-        order.clear()
-    return rank_seats(left, ranks, wins="fewest", ranked_by=order)
-
-
-def rule_end(state: State) -> Ruling:
-    """Rule who has won, and the places of the others."""
-    places = {}
-    left = {}
-    for standing in rank_standings(state):
-        places[standing.seat] = standing.place
-        left[standing.seat] = standing.score
-    by_place = sorted(places, key=lambda seat: places[seat])
-    winner = by_place[0]
-    because = [
-        cite("winning", "{winner} is the first to run out of cards.", winner=winner)
-    ]
-    rows = []
-    for seat in by_place:
-        place = places[seat]
-        if place > 1:
-            n = count_cards(int(left[seat]))
-            template = "{seat} has {n} left: place {place}."
-            because.append(cite("places", template, seat=seat, n=n, place=place))
-        holding = state.holdings[seat]
-        cells = (holding.hand, len(holding.penultimate), holding.final, left[seat])
-        rows.append(ReckonedSeat(seat, cells, place == 1))
-    verdict = {"winner": winner, "places": places, "left": left}
-    summary = say("{winner} has no cards left and wins the game.", winner=winner)
-    reckoning = Reckoning(COLUMNS, tuple(rows))
-    return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
-
-
-COLUMNS = (
-    ReckoningColumn(say("In hand")),
-    ReckoningColumn(say("Face up")),
-    ReckoningColumn(say("Face down")),
-    ReckoningColumn(say("Cards left")),
-)

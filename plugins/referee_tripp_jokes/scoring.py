@@ -1,4 +1,4 @@
-"""The questions that the game answers without any table, and its rulings on them."""
+"""The questions that the game answers without any table, and the end of a match."""
 
 from dataclasses import replace
 
@@ -10,12 +10,17 @@ from referee import (
     Question,
     Reason,
     Reasons,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
     Ruling,
     ShownCards,
+    Standing,
     Text,
     Values,
     count_cards,
     hookimpl,
+    rank_seats,
     say,
     two_of,
 )
@@ -23,6 +28,7 @@ from referee import (
 from .game import ALL_RANKS, SPECIALS, cite, name_ranks
 from .state import (
     ROW,
+    State,
     after_rows,
     card_to_beat,
     in_a_row,
@@ -224,40 +230,51 @@ def say_row_cleared(cards: Cards) -> Text:
 
 def _explain_rank(pile: Cards, cards: Cards) -> tuple[Text, Reason | None]:
     """Return the sentence on a play without a row, and a special card's effect."""
-    rank = cards[0].rank
-    taken = count_cards(len(pile))
-    template = "{cards:short} may be played."
-    why = None
-    if rank == "X" and not pile:
+    match cards[0].rank:
+        case "2":
+            return _explain_two(cards)
+        case "3":
+            return _explain_three(pile, cards)
+        case "T":
+            return _explain_ten(cards)
+        case "X":
+            return _explain_joker(pile, cards)
+    return say("{cards:short} may be played.", cards=cards), None
+
+
+def _explain_two(cards: Cards) -> tuple[Text, Reason]:
+    why = cite("cover", "The same player may cover the 2 at once, or leave it.")
+    template = "{cards:short} may be played, and may be covered at once."
+    return say(template, cards=cards), why
+
+
+def _explain_three(pile: Cards, cards: Cards) -> tuple[Text, Reason]:
+    under = seen_through(pile)
+    template = "The next player sees through the 3, and there’s no other card under it."
+    if under is not None:
+        template = "The next player sees through the 3 to the {under}."
+    why = cite("three", template, under=under)
+    template = "{cards:short} may be played, for the next player to see through."
+    return say(template, cards=cards), why
+
+
+def _explain_ten(cards: Cards) -> tuple[Text, Reason]:
+    why = cite("ten", "A 10 sends the whole pile to the discards.")
+    template = (
+        "{cards:short} may be played. The pile is cleared: the same player again."
+    )
+    return say(template, cards=cards), why
+
+
+def _explain_joker(pile: Cards, cards: Cards) -> tuple[Text, Reason]:
+    if not pile:
         why = cite("joker", "There was nothing under it to take; the turn ends.")
         template = "{cards:short} may be played: there’s no pile under it."
-    elif rank == "X":
-        template = (
-            "What was under it goes into its player’s hand ({taken}); the turn ends."
-        )
-        why = cite("joker", template, taken=taken)
-        template = (
-            "{cards:short} may be played: its player takes {taken} from under it."
-        )
-    if rank == "2":
-        why = cite("cover", "The same player may cover the 2 at once, or leave it.")
-        template = "{cards:short} may be played, and may be covered at once."
-    if rank == "3":
-        under = seen_through(pile)
-        section = "three"
-        why = cite(
-            section,
-            "The next player sees through the 3, and there’s no other card under it.",
-        )
-        if under is not None:
-            seen = "The next player sees through the 3 to the {under}."
-            why = cite(section, seen, under=under)
-        template = "{cards:short} may be played, for the next player to see through."
-    if rank == "T":
-        why = cite("ten", "A 10 sends the whole pile to the discards.")
-        template = (
-            "{cards:short} may be played. The pile is cleared: the same player again."
-        )
+        return say(template, cards=cards), why
+    taken = count_cards(len(pile))
+    template = "What was under it goes into its player’s hand ({taken}); the turn ends."
+    why = cite("joker", template, taken=taken)
+    template = "{cards:short} may be played: its player takes {taken} from under it."
     return say(template, cards=cards, taken=taken), why
 
 
@@ -361,3 +378,58 @@ def rule_legal(pile: Cards) -> Ruling:
 
 
 _ANYTHING = say("Anything goes.")
+
+
+# How the seats stand, by the cards still to be got rid of
+
+
+def rank_standings(state: State) -> tuple[Standing, ...]:
+    """Rank the seats by their cards left; equal ones share a place."""
+    left = {}
+    ranks = {}
+    for seat, holding in state.holdings.items():
+        left[seat] = holding.left
+        ranks[seat] = len(state.out), holding.left
+    order = {}
+    for place, seat in enumerate(state.out):
+        ranks[seat] = place, left[seat]
+        order[seat] = say("out as number {n}", n=place + 1)
+    if len(order) < 2:
+        order.clear()
+    return rank_seats(left, ranks, wins="fewest", ranked_by=order)
+
+
+def rule_end(state: State) -> Ruling:
+    """Rule who has won, and the places of the others."""
+    places = {}
+    left = {}
+    for standing in rank_standings(state):
+        places[standing.seat] = standing.place
+        left[standing.seat] = standing.score
+    by_place = sorted(places, key=lambda seat: places[seat])
+    winner = by_place[0]
+    because = [
+        cite("winning", "{winner} is the first to run out of cards.", winner=winner)
+    ]
+    rows = []
+    for seat in by_place:
+        place = places[seat]
+        if place > 1:
+            n = count_cards(int(left[seat]))
+            template = "{seat} has {n} left: place {place}."
+            because.append(cite("places", template, seat=seat, n=n, place=place))
+        holding = state.holdings[seat]
+        cells = (holding.hand, len(holding.penultimate), holding.final, left[seat])
+        rows.append(ReckonedSeat(seat, cells, place == 1))
+    verdict = {"winner": winner, "places": places, "left": left}
+    summary = say("{winner} has no cards left and wins the game.", winner=winner)
+    reckoning = Reckoning(_COLUMNS, tuple(rows))
+    return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
+
+
+_COLUMNS = (
+    ReckoningColumn(say("In hand")),
+    ReckoningColumn(say("Face up")),
+    ReckoningColumn(say("Face down")),
+    ReckoningColumn(say("Cards left")),
+)

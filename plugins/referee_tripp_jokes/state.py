@@ -26,7 +26,7 @@ ROW = 3
 """The number of cards of one rank in a row that clears the pile."""
 
 _LADDER = "456789TJQKA"
-"""The ten is among them for a pile started with one; played, it clears the pile."""
+"""A pile can start with a ten, so the ten stands here; a ten played clears it."""
 
 _RANKS_ON = {}
 for _place, _beaten in enumerate(_LADDER):
@@ -76,7 +76,7 @@ def top_of_one_rank(pile: Sequence[Card]) -> Cards:
 
 
 def after_rows(pile: Cards) -> Cards:
-    """Return the cards above the last three of a rank in a row; all without any."""
+    """Return the cards above the last row of three, or all if there is none."""
     for end in range(len(pile), ROW - 1, -1):
         if in_a_row(pile[:end]):
             return pile[end:]
@@ -84,7 +84,7 @@ def after_rows(pile: Cards) -> Cards:
 
 
 def seen_in_a_row(pile: Sequence[Card]) -> Cards:
-    """Return the three topmost cards that are no 3s, where they are of one rank."""
+    """Return the three topmost cards except 3s, if these are of one rank."""
     others = [card for card in pile if card.rank != "3"]
     if not in_a_row(others):
         return ()
@@ -104,7 +104,7 @@ HowTaken = Literal["pile", "joker", "final"]
 """How a card came into a hand: with the pile, from under a joker, as a FINAL card."""
 
 Phase = Literal["setting-up", "play", "cover", "again", "finished"]
-"""In `cover` the player may cover a 2, in `again` must play once more after a clear."""
+"""In `cover` a player may cover a 2; in `again` they play once more after a clear."""
 
 PlayFrom = Literal["hand", "penultimate", "final"]
 """Which of a player's cards are played now."""
@@ -121,7 +121,7 @@ class KnownCard:
 
 @dataclass(frozen=True, slots=True)
 class Denial:
-    """A pile taken in this round: no hidden card then in hand was of these ranks."""
+    """The proof from a pile taken: no hidden hand card was of these ranks."""
 
     ranks: frozenset[str]
     round: int
@@ -137,7 +137,7 @@ class CardsPlayed:
 
     @property
     def cards(self) -> Cards:
-        """Return all its cards, in the order in which they lie on the pile."""
+        """Return all cards of the play, in their order on the pile."""
         return self.hand + self.penultimate + self.final
 
 
@@ -146,16 +146,14 @@ class Holding:
     """The cards of one seat, as everybody at the table can know them."""
 
     hand: int
-    """How many cards it has."""
+    """The number of hand cards."""
     known: tuple[KnownCard, ...] = ()
     """The cards of the hand that everybody knows."""
     penultimate: Cards = ()
     final: int = FINAL
-    """How many cards it has."""
+    """The number of FINAL cards."""
     denials: tuple[Denial, ...] = ()
-    """Of the hidden hand cards; once a card was drawn, nothing is known of them any
-    more.
-    """
+    """What taking the pile proved about hidden hand cards, until a card is drawn."""
 
     @property
     def hidden(self) -> int:
@@ -173,7 +171,7 @@ class Holding:
         return tuple(known.card for known in self.known)
 
     def hidden_among(self, cards: Cards) -> Cards:
-        """Return those of these hand cards that nobody else knew.
+        """Return the cards among these hand cards that nobody else knew.
 
         Of two equal cards the known one is played first.
         """
@@ -222,16 +220,16 @@ class State:
     round: int = 1
     phase: Phase = "setting-up"
     pile: Cards = ()
-    """Bottom first."""
+    """The cards of the pile, bottom first."""
     discard: Cards = ()
     seen: Cards = ()
-    """The cards of which everybody knows where they lie, each copy by itself."""
+    """The cards whose place everybody knows, each copy by itself."""
     ranks: tuple[str, ...] = ()
-    """They may be played now."""
+    """The ranks playable now."""
     moved: Steps = ()
     """What the last entry did to the real cards."""
     out: Seats = ()
-    """The seats without a card, the first of them first."""
+    """The seats that have run out of cards, in this order."""
 
     @property
     def packs(self) -> int:
@@ -260,7 +258,7 @@ class State:
 
     @property
     def play_from(self) -> PlayFrom:
-        """Return which of its cards the seat in turn has to play now."""
+        """Return which kind of cards the seat in turn has to play now."""
         if self.actor.hand or self.stock:
             return "hand"
         if self.actor.penultimate:
@@ -274,5 +272,5 @@ def first_player(setting: Setup) -> str:
 
 
 def say_round(state: State) -> Text:
-    """Return how many times it has been everybody's turn, this one among them."""
+    """Return the sentence with the number of this turn round the table."""
     return say("Turn {n}", n=state.round)
