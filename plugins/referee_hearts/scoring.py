@@ -143,7 +143,7 @@ def count_taken(cards: Mapping[str, Iterable[Card]]) -> Taken:
 
 
 def _read_taken(given: Values) -> Taken:
-    """Return what each seat has taken, by its cards or else by the numbers."""
+    """Return the hearts and the queen that each seat took, by cards or numbers."""
     cards = given.cards_by_seat("taken")
     if cards:
         return count_taken(cards)

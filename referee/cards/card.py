@@ -24,13 +24,13 @@ class Rank:
     """
 
     code: str
-    """The code that stands for it in codes of cards."""
+    """The code of the rank in codes of cards."""
     name: str
-    """One English word."""
+    """The name, one English word."""
     corner: str = ""
-    """Text in the card's corner; empty: its code."""
+    """The text in the card's corner; empty: the code."""
     typed: str = ""
-    """Other words and letters that people type for it, separated by spaces."""
+    """Other words and letters that people type for the rank, separated by spaces."""
     drawn: str = ""
     """The name of the shape drawn on a card without a suit, as in `Suit`."""
 
@@ -47,17 +47,19 @@ class Suit:
     """
 
     code: str
-    """Its letter in codes of cards."""
+    """The letter of the suit in codes of cards."""
     name: str
-    """One English word."""
+    """The name, one English word."""
     drawn: str = ""
-    """The name of the shape that pages draw for it, one of those listed in the guide
-    for writing a game; with any other name its sign, or else its letter, stands there.
+    """The name of the shape that pages draw, one of those in the guide for writing a
+    game.
+
+    For any other name pages write the sign, or else the letter.
     """
     sign: str = ""
-    """A character that shows it in text, if there is one."""
+    """A character for the suit in text, if there is one."""
     typed: str = ""
-    """Other words and letters that people type for it, separated by spaces."""
+    """Other words and letters that people type for the suit, separated by spaces."""
     naming: str = "{rank} of {suit}"
     """The template of a card's name."""
 
@@ -88,17 +90,17 @@ class Card:
     """
 
     code: str
-    """Its code in its deck and in every interface (`TH`, `XB`)."""
+    """The code in its deck and in every interface (`TH`, `XB`)."""
     rank: str
-    """The code of its rank: `X` for a joker, its own for a card without a suit."""
+    """The code of the rank: `X` for a joker, its own for a card without a suit."""
     suit: str | None
-    """The code of its suit; None for a card without one."""
+    """The code of the suit; None for a card without one."""
     order: int
-    """Its index in its deck."""
+    """The card's index in its deck."""
     printed_rank: Rank
-    """What stands on it, and how it is called."""
+    """The rank as printed on the card and called by people."""
     printed_suit: Suit | None = None
-    """What stands on it, and how it is called."""
+    """The suit as printed on the card and called by people."""
 
     @property
     def is_joker(self) -> bool:
@@ -107,7 +109,7 @@ class Card:
 
     @property
     def is_only_joker(self) -> bool:
-        """Return whether it is the one joker of a deck, which nothing tells apart."""
+        """Return whether the card is the only joker of its deck."""
         return self.is_joker and self.printed_rank.code == self.rank
 
     def __repr__(self) -> str:
@@ -218,7 +220,7 @@ FRENCH_SUITS = (
     Suit("H", "hearts", "heart", "♥", "♡ ❤"),
     Suit("S", "spades", "spade", "♠", "♤"),
 )
-"""Their suits."""
+"""The suits of the French-suited cards."""
 
 CARDS = {card.code: card for card in make_deck(FRENCH_RANKS, FRENCH_SUITS)}
 """Every French-suited card by its code, lowest first; the jokers come last, the higher
@@ -231,7 +233,7 @@ CARDS["XB"] = unique_card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"
 def card(code: str, deck: Cards = ()) -> Card:
     """Return the card with this code in a deck; raise KeyError if there is none.
 
-    Without a deck it is a French-suited card. What people type goes to `reading`.
+    Without a deck it is a French-suited card. To read what people type, use `reading`.
 
     >>> card("TH") is CARDS["TH"]
     True
@@ -255,5 +257,5 @@ def card(code: str, deck: Cards = ()) -> Card:
 
 
 def by_code(deck: Cards) -> Mapping[str, Card]:
-    """Return the cards of a deck by their codes, each once, in its order."""
+    """Return the cards of a deck by their codes, each once, in the deck's order."""
     return {card.code: card for card in deck}

@@ -1,7 +1,6 @@
 """Decks as tuples of cards, lowest first, and functions that combine them.
 
-Every deck is such a tuple, whatever its cards; a card that it holds twice stands in it
-twice.
+A card that a deck has twice stands in its tuple twice.
 """
 
 from collections import Counter
@@ -32,8 +31,9 @@ FIFTY_TWO = FIFTY_FOUR[:-2]
 """A deck without jokers."""
 
 FORTY = _drop_ranks(FIFTY_TWO, "89T")
-"""A deck without jokers, eights, nines and tens: games with the suits of Spain and
-Italy are played with it too.
+"""A deck without jokers, eights, nines and tens.
+
+Games with the suits of Spain and Italy are played with it too.
 """
 
 THIRTY_SIX = _drop_ranks(FIFTY_TWO, "2345")
@@ -58,7 +58,7 @@ _GERMAN_RANKS = (
     Rank("K", "king"),
     Rank("A", "daus", typed="d ace deuce"),
 )
-"""The ranks, lowest first; where tens are high, a game says so."""
+"""The German ranks, lowest first; games in which tens are high say so."""
 
 _GERMAN_SUITS = (
     Suit("S", "bells", "bell"),
@@ -66,8 +66,9 @@ _GERMAN_SUITS = (
     Suit("L", "leaves", "leaf", typed="leaf"),
     Suit("E", "acorns", "acorn"),
 )
-"""The suits, with the letters that players in Germany write for them: Schellen, Herz,
-Laub, Eichel.
+"""The German suits with the letters that players in Germany write.
+
+They are Schellen, Herz, Laub and Eichel.
 """
 
 GERMAN_THIRTY_SIX = make_deck(_GERMAN_RANKS, _GERMAN_SUITS)
@@ -82,7 +83,9 @@ _LATIN_SUITS = (
     Suit("S", "swords", "sword", typed="e"),
     Suit("B", "batons", "baton", typed="clubs club"),
 )
-"""The suits. Letters are those of oros, copas, spade and bastoni: coins, cups and clubs
+"""The suits of Spain and Italy.
+
+The letters are those of oros, copas, spade and bastoni, since coins, cups and clubs
 would all begin with C.
 """
 
@@ -101,7 +104,7 @@ SPANISH_FORTY_EIGHT = _latin_deck(FRENCH_RANKS[:8], ("10", "11", "12"))
 """
 
 SPANISH_FORTY = _drop_ranks(SPANISH_FORTY_EIGHT, "89")
-"""The same without eights and nines."""
+"""The Spanish deck without eights and nines."""
 
 ITALIAN_FORTY = _latin_deck(FRENCH_RANKS[:6], ("8", "9", "10"))
 """Ace to seven, knave, knight and king, which Italian players count from eight to ten.
@@ -133,16 +136,15 @@ _COLOUR_RANKS = (
     Rank("T", "turn", corner="⇄", typed="reverse"),
     Rank("P", "plus-two", corner="+2", typed="plustwo plus2"),
 )
-"""Numbers, then the actions: the next player is skipped, the direction turns, the next
-player draws two.
-"""
+"""The numbers, then the actions: skip the next player, turn round, draw two."""
 
 _COLOUR_SUITS = [
     Suit(name[0].upper(), name, name, naming="{suit} {rank}")
     for name in ("red", "yellow", "green", "blue")
 ]
 
-# Whoever plays one names a colour; after the second the next player draws four too.
+# Whoever plays a wild card names a colour; after the second kind the next player
+# draws four too.
 _WILD_RANKS = [
     Rank("W", "wild", drawn="wild"),
     Rank("WF", "plus-four", corner="+4", typed="plusfour plus4", drawn="wild"),
@@ -184,7 +186,7 @@ C = TypeVar("C", Card, str)
 
 
 def without(cards: Iterable[C], removed: Iterable[C]) -> tuple[C, ...]:
-    """Return these cards, in order, without those that are gone: a copy for each named.
+    """Return these cards, in order, without a copy for each of `removed`.
 
     >>> without((*JOKERS, *JOKERS), JOKERS[:1])
     (<XB>, <XR>, <XB>)

@@ -29,7 +29,7 @@ LONGEST = 500
 """The most characters in which names are looked for."""
 
 BEGUN = 2
-"""A name may be cut short to this many letters where no other name begins with them."""
+"""The fewest letters of a shortened name, if no other name begins with them."""
 
 _BREAKS = re.compile(r"[,;.+&、]")
 _PHRASE = 3
@@ -40,9 +40,9 @@ _PHRASE = 3
 class LocalNames:
     """The meanings of a language's normalized words in a deck, as marks of the lexicon.
 
-    `pairs` are the words for ranks and those for suits, and the words for a joker and
-    those that tell jokers apart. `alone` are the names of cards without a suit.
-    `passed` say nothing: articles, `of`, `and`.
+    `pairs` are the words for ranks and for suits, and the words for a joker and for
+    telling jokers apart. `alone` are the names of cards without a suit. `passed` are
+    words without a meaning: articles, `of`, `and`.
     """
 
     lexicon: Lexicon
@@ -59,8 +59,8 @@ def in_codes(
 ) -> str:
     """Return the text with this language's card names as codes, or unchanged.
 
-    `jokers` is what the table calls its jokers: the words of the other wording name
-    none.
+    `jokers` is what the table calls its jokers: words of the other wording name no
+    card.
     """
     if translate is as_it_is or not text.strip() or len(text) > LONGEST:
         return text
@@ -243,7 +243,7 @@ def _initials(
 ) -> dict[str, str]:
     """Return the first letters of the face cards, with their ranks, if all differ.
 
-    One of them may be the letter of a suit too, as the D of the queen (Dame); of two
+    One of the letters may be a suit's too, as the D of the queen (Dame). If two are,
     nobody could tell which is meant.
     """
     letters = {}

@@ -1,8 +1,8 @@
 """Names of cards for people, written (`10♥`) and spoken (`ten of hearts`).
 
-The names of ranks and suits stand on the cards. A deck's jokers are either a black and
-a red one, or a coloured and a greyscale one; the table says which, and both names go by
-that. Every name given here can be read back by `reading` under the same wording.
+The names of ranks and suits stand on the cards. A deck's jokers are a black and a red
+one, or a coloured and a greyscale one; the table says which. `reading` reads every name
+back under the same wording.
 """
 
 import re
@@ -42,7 +42,7 @@ JOKER_NAMES: dict[JokerWording, dict[str, str]] = {
 """The words that tell the jokers apart, by wording and code."""
 
 Letters = tuple[tuple[str, str], ...]
-"""Letters in corners of French-suited cards, each with the one that stands for it."""
+"""Letters in corners of French-suited cards, each with the code that it replaces."""
 
 OTHER_SPELLINGS = "é=e"
 """Letters and their replacements on keyboards without them; accents may be dropped."""
@@ -111,9 +111,9 @@ def write_card(
 ) -> str:
     """Return the card as people write it: `10♥`, `A♠`, or without a sign `10E`.
 
-    One without a suit goes by its name, `Fool`; a joker as `★Black`, `★Red`, `★Colour`
-    or `★Grey`. There is never a space in it, and no two cards of a deck differ by
-    colour alone.
+    A card without a suit goes by its name, `Fool`; a joker as `★Black`, `★Red`,
+    `★Colour` or `★Grey`. There is never a space in it, and no two cards of a deck
+    differ by colour alone.
     """
     suit = card.printed_suit
     if suit is not None:
@@ -133,10 +133,7 @@ def corner(card: Card) -> str:
 
 
 def in_text(card: Card) -> str:
-    """Return a card's rank as in its corner, or its code if the corner has a sign.
-
-    The code stands where what the corner shows is no letter or number.
-    """
+    """Return a card's rank as in its corner, or its code if the corner has a sign."""
     printed = corner(card)
     if printed.isalnum():
         return printed
@@ -196,9 +193,9 @@ def _choose_case(forms: str, case: int) -> str:
 
 
 def speak_in_list(card: Card, jokers: JokerWording, translate: Translate) -> str:
-    """Return a card with its article; in a language whose article has cases, without.
+    """Return a card with its article, or without if the language has cases for it.
 
-    A list does not know the case that its sentence puts it in.
+    A list does not know in which case its sentence puts it.
     """
     if _BETWEEN_CASES in translate("the ten"):
         return speak_card(card, jokers, translate)
@@ -253,11 +250,11 @@ def join_words(
 
 
 def conjunctions(translate: Translate, conjunction: str) -> tuple[str, str, str]:
-    """Return `and` or `or` in a language, its other form, and when that is used.
+    """Return `and` or `or` in a language, its other form, and the pattern for that.
 
-    A language that says something else before some sounds translates `and ~ pattern` as
-    that form, ` ~ ` and a regular expression for the beginning of the word that
-    follows. In all others the last two are empty.
+    A language with another form before some sounds translates the word as `and ~
+    pattern`. The form follows the `~`, then ` ~ ` and a regular expression for the
+    beginning of the next word. In all other languages the last two are empty.
     """
     word = translate(conjunction)
     template = f"{conjunction} ~ pattern"

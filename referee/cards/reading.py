@@ -33,8 +33,8 @@ MOST_NEAR = 4
 ALIKE = 0.65
 """How alike a text must be to a way of typing a card, from 0 to 1 (`jokr`: 0.89)."""
 
-# What people type for ranks though no card bears it, letters that look like digits
-# among it.
+# The words that people type for ranks though no card bears them, with letters that look
+# like digits.
 _NEARLY = {
     "A": "1 14 one l",
     "T": "0 lo io 1o l0",
@@ -94,7 +94,7 @@ Meanings = Mapping[str, Marks]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of text, `start` to `end`, with its marks; none if meaningless."""
+    """A stretch of text, `start` to `end`, with its marks; none if it means nothing."""
 
     start: int
     end: int
@@ -106,17 +106,17 @@ class Lexicon:
     """The ways to type a deck's cards at a table with these names of jokers."""
 
     cards: Mapping[str, Card]
-    """Those of the deck by their codes."""
+    """The deck's cards by their codes."""
     jokers: JokerWording | None
     meanings: Meanings
     pairs: Pairs
     """The pairs of marks that the table reads."""
     all_pairs: Pairs
-    """Those of a table with any wording."""
+    """The pairs of marks that tables with any wording read."""
     ranks: Marks
-    """The marks of its ranks, in the order of the deck."""
+    """The marks of the deck's ranks, in the order of the deck."""
     suits: Marks
-    """The marks of its suits, in the order of the deck."""
+    """The marks of the deck's suits, in the order of the deck."""
     runs: re.Pattern[str]
     """Finds the pieces of a word."""
     letters: re.Pattern[str]
@@ -137,9 +137,9 @@ class Lexicon:
 class CardsMisread(ValueError):
     """Text names no card, or the wrong number of cards.
 
-    `template` is a sentence or two for people, in whose braces the `values` stand:
-    texts, numbers and cards; and as `offered` those that are `nearest`. `part` is the
-    wrong part as typed, `nearest` are the cards it may have meant: none to four.
+    `template` is a sentence or two for people, with `values` in its braces: texts,
+    numbers and cards, and as `offered` the `nearest` cards. `part` is the wrong part as
+    typed. `nearest` are the cards that it may have meant: none to four.
     """
 
     template: str
@@ -191,8 +191,8 @@ def cards_alone(
 ) -> Cards:
     """Return the cards that `read_cards` reads; none if any part is no card.
 
-    Use it to try a reading: finding what else may have been meant takes a hundred times
-    as long.
+    Use it to try a reading: to search for the nearest cards takes a hundred times as
+    long.
     """
     if len(text) > LONGEST:
         return ()
@@ -255,9 +255,9 @@ def _cards_at(phrase: list[Word], at: int, lexicon: Lexicon) -> tuple[list[Card]
 
 
 def _wrong_pieces(phrase: list[Word], at: int, lexicon: Lexicon) -> Word:
-    """Return the pieces to blame when no card can be read here.
+    """Return the pieces to blame if no card can be read here.
 
-    They are a stretch of the word, or words that belong together.
+    The pieces are a stretch of the word, or words that belong together.
     """
     wrong = _wrong_within(phrase[at], lexicon)
     if len(wrong) < len(phrase[at]):
@@ -399,7 +399,8 @@ def _likely_cards(lexicon: Lexicon) -> Iterator[tuple[Marks, Cards]]:
 def _example_of_typing(lexicon: Lexicon, suit: str) -> str:
     """Return how a card of this suit, or of any, is typed.
 
-    A rank with two digits in its corner goes first: it has another code.
+    A rank with two digits in its corner goes first, since its code differs from its
+    corner.
     """
 
     def fitness(card: Card) -> tuple[bool, bool, bool]:
@@ -464,11 +465,10 @@ def _quote(text: str) -> str:
 # Without it a trick of four takes 23 ms more of the processor, of 142 with it.
 @lru_cache(maxsize=64)
 def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
-    """Return how this deck's cards are typed at a table that calls its jokers so.
+    """Return how this deck's cards are typed at a table with these names of jokers.
 
-    Without `jokers`, either name works. A deck of French-suited cards also reads those
-    that it lacks, so that the field can say that this card is not possible here.
-
+    Without `jokers`, either wording is read. A deck of French-suited cards also reads
+    the French-suited cards that it lacks, so that the field can refuse them by name.
     Raise ValueError if a word would mean two ranks, suits or cards.
     """
     cards = by_code(deck)
@@ -606,7 +606,7 @@ def rank_forms(rank: Rank) -> list[str]:
 def _joker_forms(lower: Card) -> dict[str, Marks]:
     """Return the texts that mean a joker, each with its marks.
 
-    The only one of a deck is `lower` too, whatever it looks like.
+    The only joker of a deck is `lower` too, whatever it looks like.
     """
     forms: dict[str, Marks] = dict.fromkeys(("joker", "jokers", JOKER_SIGN), ("X",))
     for word, mark in JOKER_WORDS.items():
@@ -614,7 +614,7 @@ def _joker_forms(lower: Card) -> dict[str, Marks]:
         forms[f"joker{word}"] = ("X", mark)
         forms[f"{word}joker"] = (mark, "X")
     forms |= dict.fromkeys(("xb", "xc"), ("XB",))
-    # White is the other of black, and the one without colour: lower either way.
+    # White is not black, and has no colour: it means the lower joker either way.
     forms |= dict.fromkeys(("xr", "xg", "\U0001f0df"), (lower.code,))
     return UNICODE_JOKERS | forms
 
@@ -646,8 +646,8 @@ def cards_of(marks: Marks, lexicon: Lexicon) -> list[Card]:
 def in_plain_letters(text: str) -> str:
     """Return the text in lower case and in plain letters and digits.
 
-    It is done character by character, so that indexes stay. Characters that cannot be
-    seen (marks of writing direction, joiners) become spaces.
+    Each character gives one, so that indexes stay. Characters that cannot be seen
+    (marks of writing direction, joiners) become spaces.
     """
     if text.isascii():
         return text.lower()

@@ -41,11 +41,12 @@ COMMANDS = {
 """Every command with what it does; each is imported when it is called."""
 
 MODULES = {"export": "tables", "seat": "tables", "forget": "tables"}
-"""Where a command stands that has no module of its name here."""
+"""The modules of commands whose names differ."""
 
 ABOVE = ("serve", "doctor")
-"""Commands that need the web, which the core does not know: they are found among the
-entry points `referee.commands`.
+"""The group of entry points of commands that need the web.
+
+The core does not know the web.
 """
 
 
@@ -63,7 +64,7 @@ class WrongUsage(Stop):
 
 @contextmanager
 def stopped_by(*kinds: type[Exception]) -> Iterator[None]:
-    """Stop the command where one of these is raised within, and say what it says."""
+    """Stop the command with the message of one of these errors, if raised within."""
     try:
         yield
     except kinds as error:
@@ -74,17 +75,15 @@ COLLECT_AFTER = 50_000
 """The new objects after which Python looks for garbage."""
 
 ENDING = 5.0
-"""How many seconds the program may take to end, once its command has, or somebody has
-pressed Ctrl-C.
-"""
+"""The seconds that the program may take to end after its command, or after Ctrl-C."""
 
 
 class Commands(click.Group):
-    """The commands. Without one the daemon is meant."""
+    """The commands; without a command the daemon starts."""
 
     def __call__(self, *args: Any, **more: Any) -> Any:
         """Run as a program, and end it even if a plugin's thread goes on."""
-        # What is imported is no garbage: looking for some took a sixth of a start.
+        # Imported modules are no garbage: looking for some took a sixth of a start.
         gc.set_threshold(COLLECT_AFTER)
         try:
             return super().__call__(*args, **more)
@@ -97,7 +96,7 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of this name, imported now; None where there is none."""
+        """Return the command of this name, imported now; None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         if cmd_name in ABOVE:
@@ -114,14 +113,14 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put `serve` first where no command is named."""
+        """Put `serve` first if no command is named."""
         first = next(iter(args), "--")
         if first.startswith("-") and first not in ("--help", "--version"):
             args = ["serve", *args]
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; whoever asks wrongly is told so in one line."""
+        """Run the command; tell whoever calls it wrongly so in one line."""
         try:
             with stopped_by(RefereeError):
                 return super().invoke(ctx)
@@ -161,7 +160,7 @@ def main() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-    # Imported here: the command has imported nearly all of it by now.
+    # By now the command has imported nearly all of it.
     from referee.plugin.discovery import loading
 
     # A daemon says its address while the first phones have games loaded, and nothing
@@ -179,5 +178,5 @@ def _in_time_aside(work: Callable[[], T], /) -> T:
 
 
 def turned_aside() -> AbstractContextManager[object]:
-    """Print to standard error within: a game may print, and programs read ours."""
+    """Print to standard error within: games may print, and programs read ours."""
     return redirect_stdout(sys.stderr)

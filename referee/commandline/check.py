@@ -8,9 +8,9 @@ import click
 
 from referee.commandline import WrongUsage
 from referee.plugin.loose_games import NoGameError
-from referee.testing.check_process import check_in_process
-from referee.testing.checks.checked_game import ENTRIES
+from referee.testing.checks.game_under_check import ENTRIES
 from referee.testing.flaw import Flaw
+from referee.testing.isolated_checks import check_in_process
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""`referee export`, `seat` and `forget`: what is done with the tables that are kept."""
+"""`referee export`, `seat` and `forget`: commands for the tables in the store."""
 
 import json
 from collections.abc import Iterator

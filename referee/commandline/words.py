@@ -12,7 +12,7 @@ from babel.messages.pofile import PoFileError
 from referee.commandline import Stop, WrongUsage, turned_aside
 from referee.plugin.discovery import installed_languages
 from referee.plugin.game_faults import describe_error
-from referee.plugin.languages import codes, locale_of
+from referee.plugin.languages import list_codes, locale_of
 from referee.plugin.loose_games import NoGameError
 from referee.testing import catalogues
 from referee.testing.find_games import find_games
@@ -117,7 +117,7 @@ def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[st
             raise Stop(f"{shown} is left as it is: {error}.") from None
         missing = len(catalogues.missing_in(catalogue)) or "nothing"
         yield f"{shown}: {begun}{missing} to translate{_say_left_over(catalogue)}"
-        if begun and code not in codes():
+        if begun and code not in list_codes():
             how = (
                 "`adding-a-language`, in the `/docs` of every running referee, says "
                 "how one is made"

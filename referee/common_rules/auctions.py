@@ -10,7 +10,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Seats
 
 PASS = "P"  # noqa: S105 a call at the table, no password
-"""The call of whoever says nothing."""
+"""The call of a seat that says nothing."""
 DOUBLE = "X"
 """The call that doubles the other side's bid."""
 REDOUBLE = "XX"
@@ -21,8 +21,8 @@ REDOUBLE = "XX"
 class Auction:
     """An auction between two sides whose partners sit crosswise: its calls so far.
 
-    A call is a bid, or `PASS`, `DOUBLE`, `REDOUBLE`. It is over when all others
-    have passed after a bid or a double, or when everybody has passed.
+    A call is a bid, or `PASS`, `DOUBLE`, `REDOUBLE`. The auction is over when all
+    others have passed after a bid or a double, or when everybody has passed.
 
     >>> auction = Auction(("Ana", "Ben", "Cy", "Dee"), {"1C": 1, "1D": 2})
     >>> auction = auction.with_call("1C").with_call("P").with_call("1D")
@@ -33,12 +33,13 @@ class Auction:
     """
 
     seats: Seats
-    """Those who call, in turn."""
+    """The seats that call, in turn."""
     heights: Mapping[str, int]
-    """The height of each possible bid; a bid has to be higher than the last."""
+    """The height of each possible bid; each bid has to be higher than the one before.
+    """
     calls: tuple[str, ...] = ()
     double_ends_bids: bool = False
-    """Whether nobody bids any more after a double, and a redouble is the last call."""
+    """Whether nobody bids after a double; a redouble is then the last call."""
 
     def with_call(self, call: str) -> Auction:
         """Return the auction after this call of the seat in turn."""
@@ -98,7 +99,7 @@ class Auction:
         return (self.seats.index(seat) - self.seats.index(other)) % 2 == 0
 
     def refuse(self, call: str) -> Text | None:
-        """Return why the seat in turn cannot call this; None if it can."""
+        """Return why the seat in turn cannot make this call; None if it can."""
         if self.is_over:
             return say("The auction was already over.")
         if call == PASS:

@@ -25,28 +25,28 @@ class CardLedger:
     """
 
     pile: Cards = ()
-    """The discards, the top one last."""
+    """The discards, the top card last."""
     known: Mapping[str, Cards] = field(default_factory=dict)
-    """What seats took from the pile and still hold."""
+    """The cards that each seat took from the pile and still holds."""
     laid: Mapping[str, Cards] = field(default_factory=dict)
-    """What seats laid or showed."""
+    """The cards that each seat laid or showed."""
 
     def held(self, seat: str) -> Cards:
         """Return the cards that this seat is known to hold."""
         return self.known.get(seat, ())
 
     def with_taken(self, seat: str, n: int = 1) -> CardLedger:
-        """Return the same after a seat took the top `n` cards of the pile."""
+        """Return the ledger after a seat took the top `n` cards of the pile."""
         kept = len(self.pile) - n
         known = {**self.known, seat: (*self.held(seat), *self.pile[kept:])}
         return replace(self, pile=self.pile[:kept], known=known)
 
     def with_discard(self, seat: str, card: Card) -> CardLedger:
-        """Return the same after a card of this seat's hand was put on the pile."""
+        """Return the ledger after this seat put a card of its hand on the pile."""
         return replace(self._without(seat, (card,)), pile=(*self.pile, card))
 
     def with_laid(self, seat: str, cards: Cards) -> CardLedger:
-        """Return the same after a seat laid cards of its hand openly."""
+        """Return the ledger after a seat laid cards of its hand openly."""
         laid = {**self.laid, seat: (*self.laid.get(seat, ()), *cards)}
         return replace(self._without(seat, cards), laid=laid)
 
@@ -56,7 +56,7 @@ class CardLedger:
         )
 
     def unseen(self, deck: Cards) -> Cards:
-        """Return the cards of which nobody knows where they are."""
+        """Return the cards whose place nobody knows."""
         seen = [*self.pile]
         for cards in (*self.known.values(), *self.laid.values()):
             seen += cards

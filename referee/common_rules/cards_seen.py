@@ -15,7 +15,7 @@ from referee.vocabulary.text import Text
 
 @dataclass(frozen=True, slots=True)
 class CardsSeen:
-    """The reasons why cards were seen, of which there are `copies` each.
+    """The reasons why cards were seen; each card exists in `copies`.
 
     >>> from referee import FIFTY_TWO, Reason, card, say
     >>> lies = Reason("whist#once", "rules", say("It was played in trick 1."))
@@ -33,7 +33,7 @@ class CardsSeen:
     reasons: Mapping[Card, Reasons] = field(default_factory=dict)
 
     def with_cards(self, cards: Iterable[Card], where: Reason) -> CardsSeen:
-        """Return the same after these cards were seen for this reason."""
+        """Return the reasons after these cards too were seen, for this reason."""
         reasons = dict(self.reasons)
         for card in cards:
             reasons[card] = (*reasons.get(card, ()), where)
@@ -51,8 +51,8 @@ class CardsSeen:
     ) -> Ruling | None:
         """Return the ruling that these cards cannot turn up now; None if they can.
 
-        It is about the first card with no copy left, and says where that was seen. Its
-        verdict has `legal` and `card`; `summary` gives its sentence.
+        The ruling is about the first card with no copy left, and says where each copy
+        was seen. Its verdict has `legal` and `card`; `summary` gives its sentence.
         """
         for card, n in Counter(cards).items():
             where = self.reasons.get(card, ())

@@ -72,7 +72,7 @@ def rule_clashes(
 
     Nobody can tell which seat is wrong, so each ruling concerns all of them, and all
     enter again, openly. `named` holds each seat's cards, in the order in which
-    sentences list the seats; leave out cards of which enough copies exist. `why`
+    sentences list the seats. Leave out cards of which enough copies exist. `why`
     returns the sentence and the reason for a card and its seats.
 
     >>> from referee import card, say

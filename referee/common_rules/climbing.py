@@ -1,4 +1,4 @@
-"""Climbing: each lays cards that beat those that lie, or passes; who is out first."""
+"""Climbing games: each seat lays cards that beat those on the table, or passes."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from referee.vocabulary.view import EVERYBODY, Step, Zone
 class Climb:
     """A deal of a climbing game: the turn, the cards to beat, and who is out.
 
-    Whoever passes may lay again after somebody leads. When all others have passed, the
-    seat that laid last leads; if it has no cards left, the next player does.
+    A seat that passed may lay again after somebody leads. When all others have passed,
+    the seat that laid last leads; if it has no cards left, the next player leads.
 
     >>> from referee import card
     >>> climb = Climb(("Ana", "Ben", "Cy"), "Ana", {"Ana": 1, "Ben": 5, "Cy": 5})
@@ -34,13 +34,13 @@ class Climb:
     """The players, clockwise."""
     turn: str
     hands: Mapping[str, int]
-    """How many cards each seat has left."""
+    """The number of cards that each seat has left."""
     lying: Cards = ()
-    """The cards to beat; empty: the seat in turn leads."""
+    """The cards to beat; empty if the seat in turn leads."""
     laid_by: str = ""
-    """Who laid them."""
+    """The seat that laid the cards to beat."""
     passed: Seats = ()
-    """Who has passed since somebody led."""
+    """The seats that have passed since somebody led."""
     out: Seats = ()
     """The seats without cards, in the order in which they laid their last."""
     laid: Cards = ()
@@ -85,7 +85,7 @@ class Climb:
     def prompts(self, deck: Sequence[Card]) -> Prompts:
         """Return the prompts `lay` and, unless the seat in turn leads, `pass`.
 
-        They offer the cards of `deck` that were not laid yet.
+        Both offer the cards of `deck` that were not laid yet.
         """
         turn = (self.turn,)
         most = self.hands[self.turn]

@@ -28,7 +28,7 @@ OTHERS_TRICKS = Field(
     max=13,
     folded=SOMETHING_HAPPENED,
 )
-"""The fields that do the same where only one side's tricks are asked for."""
+"""The other side's tricks so far."""
 
 
 def deal_end_fields(
@@ -36,8 +36,8 @@ def deal_end_fields(
 ) -> tuple[Field, Field, Field]:
     """Return the fields `offenders`, `rest` and `given_up`, which pages fold away.
 
-    `sides` are those that play together; then partners can be named as one. A question
-    has neither: there any name will do.
+    `sides` are the sides that play together, so that partners can be named as one. A
+    question has neither seats nor sides, and takes any name.
 
     >>> sides = (("Ana", "Cy"), ("Ben", "Dee"))
     >>> offenders, rest, given_up = deal_end_fields(("Ana", "Ben", "Cy", "Dee"), sides)
@@ -95,8 +95,8 @@ class DealEnd:
 def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
     """Return the extra events in these fields.
 
-    Raise WrongFieldsError for unknown sides. `sides` are all that play, each seat by
-    itself where there are no partners.
+    Raise WrongFieldsError for unknown sides. `sides` are all that play; without
+    partners each seat is a side.
 
     >>> given = Values({"rest": "Ben", "given_up": "Cy"}, ("offenders",))
     >>> read_deal_end(given, (("Ana", "Cy"), ("Ben", "Dee")))
@@ -160,9 +160,9 @@ def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, in
 
 
 def side_end_fields(labels: Mapping[str, Text]) -> tuple[Field, Field, Field]:
-    """Return the fields `others`, `rest` and `given_up` for one side's `tricks`.
+    """Return the fields `others`, `rest` and `given_up` beside one side's `tricks`.
 
-    A question has no seats, so these words name the sides.
+    A question has no seats, so the words of `labels` name the sides.
 
     >>> labels = {"makers": say("The makers"), "defenders": say("The others")}
     >>> others, rest, given_up = side_end_fields(labels)
@@ -178,8 +178,8 @@ def side_end_fields(labels: Mapping[str, Text]) -> tuple[Field, Field, Field]:
 def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
     """Return the tricks of the side called `ours`, after the rest is given away.
 
-    For the fields of `side_end_fields` beside `tricks`; raise WrongFieldsError if they
-    do not determine the number.
+    The fields are `tricks` and those of `side_end_fields`. Raise WrongFieldsError if
+    they do not determine the number.
 
     >>> tricks_in_the_end(Values({"others": 1, "rest": "makers"}), 5, "makers")
     4

@@ -47,7 +47,7 @@ class Deals:
     rounds: Rounds
     deal: TricksPlayed
     by_deal: bool = False
-    """True while whole deals are entered, in a game of two depths."""
+    """True while the table enters whole deals, in a game of two depths."""
 
     def with_deal(self, deal: TricksPlayed) -> Deals:
         """Return the match with this state of the deal's tricks."""
@@ -65,9 +65,9 @@ class Deals:
     ) -> Deals:
         """Return the match after a deal with these scores; the lead moves on.
 
-        `hand` is the size of the next hands, None the same as now. All other settings
-        of the deal stay, its `trumps` too: `replace` them if they change. `winners`
-        have won by something else than totals.
+        `hand` is the size of the next hands; None keeps the present size. All other
+        settings of the deal stay, even its `trumps`: `replace` them if they change.
+        `winners` are seats that won by something else than totals.
 
         >>> from referee import FIFTY_TWO
         >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
@@ -92,7 +92,7 @@ class Deals:
         """Return the match after a deal with these scores, and the ruling on the round.
 
         `counted` is the ruling that has the scores, as for `rule_round`. The reasons
-        rest on the section `end`, and on `shared-win`, if the rules have it.
+        rest on the section `end`, and on `shared-win` if the rules have that section.
         """
         after = self.scored(scores, hand, winners)
         shared = "shared-win" if has_section(cite, "shared-win") else ""
@@ -157,7 +157,7 @@ class Deals:
     def asides(self) -> Prompts:
         """Return the prompts for a misdeal and, before the first card, for `depth`.
 
-        Only a game of two depths that asks for something before the tricks needs it.
+        Call it only for a game of two depths that asks for something before the tricks.
         """
         seats = self.deal.seats
         again = say("Misdeal: deal again")
@@ -185,10 +185,10 @@ class Deals:
     ) -> tuple[Deals, Rulings] | Refused:
         """Rule on a `trick`, `claim`, `concede`, `passed`, `misdeal` or `depth`.
 
-        `TricksPlayed.play` describes the other arguments, and the sections that tricks
-        rest on; the other kinds rest on sections of their names, a concession on
-        `given-up`. After the last trick, or a concession, `deal.over` is true and the
-        game scores the deal; `deal.end` says what else happened.
+        `TricksPlayed.play` describes the other arguments, and the sections for tricks.
+        Any other kind rests on the section of its name, except that a concession rests
+        on `given-up`. After the last trick, or a concession, `deal.over` is true and
+        the game scores the deal; `deal.end` has its extra events.
         """
         if entry.kind == "depth":
             return replace(self.with_parts(turned=None), by_deal=not self.by_deal), ()
@@ -215,7 +215,7 @@ class Deals:
         return self.with_deal(deal), rulings
 
     def passed(self, cite: Cite) -> tuple[Deals, Rulings]:
-        """Return the match after a deal that all passed: nothing is scored.
+        """Return the match after a deal in which all passed: nothing is scored.
 
         The ruling rests on the section `passed`.
         """
@@ -257,9 +257,9 @@ class Deals:
     ) -> Scene:
         """Return the scene, for the hook `scene`, with the cards that each seat took.
 
-        All players of the deal are to act, unless `to_act` names them; `others` are the
-        other parts of the scene. `is_dealt`: the cards are in hand before any is
-        entered, as after bids.
+        All players of the deal are to act, unless `to_act` names others; `others` are
+        further parts of the scene. `is_dealt` says that people hold their cards before
+        entering any, as after bids.
         """
         zones = []
         for seat, cards in self.deal.cards_of.items():
@@ -308,7 +308,7 @@ def begin_deals(
 ) -> Deals:
     """Return the first deal of a match; the dealer's left neighbour leads.
 
-    `hand` is the size of each hand, None if the deck is dealt out evenly; `rounds` are
+    `hand` is the size of each hand, None if the deck is dealt out evenly. `rounds` are
     the arguments of `begin_rounds`. A game with the option `DEPTH` begins with the
     table's depth.
 

@@ -1,4 +1,4 @@
-"""Games in which each bids how many tricks they will take, and takes just so many."""
+"""Games in which each seat bids its exact number of tricks."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class BidResult:
-    """What became of a seat's bid in a deal.
+    """The result of a seat's bid in a deal.
 
     >>> result = BidResult("Ana", bid=3, taken=2, is_right=False, broke_rule=False)
     >>> -10 * abs(result.bid - result.taken)
@@ -51,7 +51,7 @@ class BidResult:
     bid: int
     taken: int
     is_right: bool
-    """Whether exactly so many tricks were taken, without giving up or an offence."""
+    """Whether the seat took exactly its bid, and neither gave up nor broke a rule."""
     broke_rule: bool
 
 
@@ -77,7 +77,7 @@ class ExactBids:
     bidding: tuple[Field, ...] = ()
     """The options that decide which bids can stand."""
     scoring: tuple[Field, ...] = ()
-    """The options that decide what they score."""
+    """The options that decide the points of bids."""
 
     @property
     def _bids(self) -> Field:
@@ -111,7 +111,7 @@ class ExactBids:
     def rule_bids(self, given: Values, why: Reason, uneven: str = "") -> Ruling:
         """Return the ruling on all bids; they can stand for the reason `why`.
 
-        With `uneven`, the section that says so, they must not add up to the tricks.
+        If `uneven` names a section, the bids must not add up to the tricks.
         """
         bids = given.numbers_by_seat("bids")
         hand = given.number("hand")
@@ -146,7 +146,7 @@ class ExactBids:
     def rule_deal(
         self, given: Values, score: Callable[[BidResult], tuple[int, Reason]]
     ) -> Ruling:
-        """Return the ruling on a deal; `score` returns a bid's points, and why."""
+        """Return the ruling on a deal; `score` returns a bid's points and reason."""
         bids = given.numbers_by_seat("bids")
         end = read_deal_end(given, [(seat,) for seat in bids])
         spoiled = (*end.given_up, *end.offenders)
@@ -240,7 +240,7 @@ class ExactBids:
         hands: Sequence[int],
         trump: str | None,
     ) -> tuple[Deals, Rulings] | Refused:
-        """Enter a whole `deal`, or what `Deals.enter` takes; score it if it is over.
+        """Enter a whole `deal`, or what `Deals.enter` takes; score a deal that is over.
 
         `hands` are the sizes of hands, deal by deal.
         """
@@ -264,16 +264,16 @@ class ExactBids:
         return after, (*rulings, points, ended)
 
     def _say_cost(self, seat: str) -> Reason:
-        """Return the cost of having broken a rule."""
+        """Return the reason that states the cost of breaking a rule."""
         template = "So {seat}’s bid doesn’t count as right."
         return self.cite("offence", template, seat=seat)
 
 
 def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
-    """Return the tricks of each bidder, counting the rest for whoever takes it.
+    """Return each bidder's tricks, with the rest added for the seat that takes it.
 
     `hand`, if given, is the number of tricks. Raise WrongFieldsError if a bidder's
-    tricks are missing, or if all together are not as many.
+    tricks are missing, or if the tricks do not add up to `hand`.
 
     >>> given = Values({"bids": {"Ana": 1, "Ben": 2}, "tricks": {"Ana": 1}, "hand": 4})
     >>> _read_tricks(given, DealEnd(rest=("Ben",)))

@@ -12,7 +12,7 @@ SHORTEST = 3
 """The fewest cards of a meld."""
 
 LONGEST = 13
-"""The most cards of a run: a suit."""
+"""The most cards of a run: a whole suit."""
 
 Aces = Literal["low", "high", "both"]
 """The place of the ace in runs: `"low"` is below the two, `"high"` above the king,
@@ -21,7 +21,7 @@ Aces = Literal["low", "high", "both"]
 
 
 def is_set(cards: Sequence[Card], wild: Collection[Card] = ()) -> bool:
-    """Return whether these are three or more cards of one rank; `wild` ones are any.
+    """Return whether these are three or more cards of one rank; `wild` cards fit all.
 
     >>> from referee import JOKERS, card
     >>> kings = card("KS"), card("KH")
@@ -92,7 +92,7 @@ def melds_in(hand: Iterable[Card], aces: Aces = "low") -> list[Cards]:
 
 
 def disjoint_melds(melds: Sequence[Cards]) -> Iterator[tuple[Cards, ...]]:
-    """Yield every choice of melds of which no two share a card, also that of none.
+    """Yield every choice of melds of which no two share a card, first the empty one.
 
     >>> from referee import card
     >>> sevens = melds_in([card("7H"), card("7S"), card("7D")])
@@ -114,7 +114,7 @@ def lay_off(
 ) -> Cards:
     """Return the cards that can be laid off: on runs at either end, else on a set.
 
-    A card that fits on a run goes there, since others may follow it.
+    A card that fits on a run goes there, since further cards may follow it.
 
     >>> from referee import card
     >>> run = card("4S"), card("5S"), card("6S")

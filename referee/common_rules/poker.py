@@ -1,6 +1,6 @@
 """The best poker hand of any number of French-suited cards.
 
-Where several fives are equally good, the highest suits held at each rank are taken.
+If several hands of five are equally good, the one with the highest suits is taken.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -82,7 +82,7 @@ _PLURALS = [
 ]
 
 RANK_PLURALS: Mapping[str, Text] = dict(zip(RANKS, _PLURALS, strict=True))
-"""The same for several cards of a rank: `tens`, `jacks`."""
+"""The names of several cards of each rank: `tens`, `jacks`."""
 
 _VALUES = {rank: value for value, rank in enumerate(RANKS, 2)}
 _DOWNWARDS = RANKS[::-1] + "A"
@@ -92,7 +92,7 @@ _RUNS = tuple(_DOWNWARDS[high : high + 5] for high in range(10))
 
 @dataclass(frozen=True, slots=True, order=True)
 class PokerHand:
-    """The best hand of some cards: five of them, or all where they are fewer.
+    """The best hand of some cards: five of them, or all if there are fewer.
 
     Hands compare by their strength.
 
@@ -104,12 +104,13 @@ class PokerHand:
     """
 
     strength: tuple[int, ...]
-    """The category's place among the categories, then the ranks (2 to 14) in the order
-    in which they count, each once. The greater hand wins, equal hands tie, and a
-    missing card loses to any.
+    """The hand's place among the categories, then its ranks (2 to 14) by their weight.
+
+    Each rank stands once. The greater hand wins, equal hands tie, and a missing card
+    loses to any.
     """
     cards: Cards = field(compare=False)
-    """Those that make the category first, high to low."""
+    """The cards, those that make the category first, then high to low."""
 
     @property
     def category(self) -> str:
@@ -142,7 +143,7 @@ def best_poker_hand(cards: Collection[Card]) -> PokerHand:
     """Return the best poker hand of these cards; straights and flushes need five.
 
     An ace is the highest card, or the lowest of a 5-high straight. Raise ValueError for
-    a card without a suit, and for one that stands twice.
+    a card without a suit, and for a repeated card.
 
     >>> from referee import card
     >>> board = [card(code) for code in ("TH", "JH", "QH", "KH", "2C")]
@@ -182,7 +183,7 @@ _ALIKE = {
     "high card": (1,),
     "none": (),
 }
-"""How many cards of a rank each of these hands has, the highest hand first."""
+"""The numbers of cards of one rank in each hand, the highest hand first."""
 
 
 def _take_alike(by_rank: Mapping[str, list[Card]]) -> PokerHand:

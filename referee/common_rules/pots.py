@@ -33,9 +33,9 @@ def divide_pots(
 ) -> tuple[Pot, ...]:
     """Return the main pot and the side pots, in this order, without uncalled bets.
 
-    A seat that is all in for less wins no more from anybody than it put in. Chips of
-    folded seats stay in the pots, which they cannot win. Raise ValueError if everybody
-    folded.
+    A seat that is all in wins no more from anybody than it put in itself. Chips of
+    folded seats stay in the pots, which folded seats cannot win. Raise ValueError if
+    everybody folded.
 
     >>> divide_pots({"Ana": 50, "Ben": 200, "Cy": 200, "Dee": 20}, folded=("Dee",))
     (Pot(chips=170, seats=('Ana', 'Ben', 'Cy')), Pot(chips=300, seats=('Ben', 'Cy')))
@@ -68,7 +68,8 @@ def divide_pots(
 def share_pot(chips: int, winners: Sequence[str], chip: int = 1) -> dict[str, int]:
     """Return each winner's share of a pot, in chips no smaller than `chip`.
 
-    Odd chips go one by one to the first winners; a rest below a chip goes to the first.
+    Odd chips go one by one to the first winners. A remainder below one chip goes to the
+    first winner.
 
     >>> share_pot(103, ("Ben", "Ana"))
     {'Ben': 52, 'Ana': 51}

@@ -10,18 +10,20 @@ from referee.vocabulary.ruling import Cite, Reason, Ruling, Rulings, ShownCards
 from referee.vocabulary.text import say
 
 Cost = Callable[[str], Reason]
-"""Gives the reason for what an offence costs a seat."""
+"""Gives the reason that states what an offence costs a seat."""
 
 MayPlay = Callable[[TakenTrick, Cards, Cards], Collection[Card]]
-"""Returns which cards of a hand may be played to a trick. It is given the trick with
-the cards that lie in it, the hand, and all trumps if they are not just a suit.
+"""Returns which cards of a hand may be played to a trick.
+
+Its arguments are the trick with the cards on the table, the hand, and all trumps if
+they are not just a suit.
 """
 
 
 def follow_suit(lying: TakenTrick, hand: Cards, trumps: Cards = ()) -> Cards:
-    """Return the cards of a hand that follow suit, and those without one; else all.
+    """Return the cards of a hand that follow suit or have no suit; else all cards.
 
-    A `MayPlay`, as games give one to `Proofs`.
+    Games give `Proofs` a function like this one, a `MayPlay`.
 
     >>> from referee import card
     >>> lying = TakenTrick({"Ana": card("9H")}, winner="")
@@ -36,8 +38,9 @@ def follow_suit(lying: TakenTrick, hand: Cards, trumps: Cards = ()) -> Cards:
 
 
 WhoLed = Callable[[str], Mapping[str, object]]
-"""Returns what the question `irregularity` is asked about a seat that led out of turn:
-`who` it is there, and the game's own fields.
+"""Returns the values with which `irregularity` is asked about a seat's early lead.
+
+They are `who` the seat is in the game's law, and the game's own fields.
 """
 
 
@@ -54,17 +57,20 @@ class Proofs:
     """
 
     cost: Cost | None = None
-    """The reason that states the cost; None: no reason is given."""
+    """Gives the reason that states the cost; None: no reason is given."""
     may_play: MayPlay | None = follow_suit
-    """What of a hand may be played. A later card proves an offence if beside it the
-    card that was played may not be. None: any card may.
+    """The rule on which cards of a hand may be played; None: any card may be.
+
+    A later card proves an offence if the card played was not allowed beside it.
     """
     belongs: Mapping[Card, Reason] = field(default_factory=dict)
-    """Why a card belongs to another suit than its own, as a left bower to trump: a
-    proof that rests on such a card says so.
+    """The reasons why cards belong to other suits than printed, as a left bower to
+    trump.
+
+    A proof that rests on such a card gives its reason.
     """
     blame: WhoLed = _blame_player
-    """Tells the game's law on irregularities who led out of turn."""
+    """Tells the game's law on irregularities which seat led out of turn."""
 
 
 USUAL = Proofs()
@@ -73,7 +79,7 @@ USUAL = Proofs()
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """A revoke with its proof: the seat had another card, and had to play it.
+    """A revoke with its proof: the seat had another card, and had to play that one.
 
     Tricks are counted from 1.
 
@@ -86,13 +92,13 @@ class Revoke:
     seat: str
     trick: int
     led: str | None
-    """The letter of the suit led in it; or `trumps`."""
+    """The letter of the suit led in the trick; or `trumps`."""
     played: Card
-    """The card played to it."""
+    """The card that the seat played to the trick."""
     held: Card
-    """A card that was in the hand then, as one of the suit led."""
+    """A card of the suit led that was in the seat's hand."""
     shown_in: int
-    """The trick in which that card was played."""
+    """The trick in which the seat played the card held."""
 
 
 def revokes_in(
@@ -100,7 +106,7 @@ def revokes_in(
 ) -> tuple[Revoke, ...]:
     """Return the revokes that these tricks of one deal prove, trick by trick.
 
-    Each has the first card that proves it. `trumps` lists them all, if they are not
+    Each has the first card that proves it. `trumps` lists all trumps if they are not
     just a suit.
 
     >>> from referee import card
@@ -149,8 +155,8 @@ def _proves(
 def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     """Return the ruling on a revoke, with its trick and the one that proves it.
 
-    The game itself states the cost; `legal` is False, so that the ruling can refuse the
-    entry which proves it.
+    The game itself states the cost. `legal` is False, so that the ruling can refuse the
+    entry with the proof.
 
     >>> from referee import Section, card, sections_of
     >>> follow = Section("follow", "Following suit", "Whoever can follow suit must.")
@@ -182,10 +188,10 @@ def rule_early_lead(
 ) -> Ruling | None:
     """Return the ruling that a seat led a suit too early, if the last trick proves it.
 
-    Nobody leads `suit` before a card of it was played, unless they hold nothing else:
-    so a card of another suit that the seat plays later proves the offence. The ruling
-    rests on the section `broken`; `legal` is False; `seat`, `trick` and `card` say who,
-    when, and what else the seat could have led.
+    Nobody leads `suit` before a card of it was played, unless they hold nothing else.
+    So the seat proves its own offence by playing a card of another suit later. The
+    ruling rests on the section `broken`. Its verdict has `legal` (False), `seat`,
+    `trick`, and `card`: what else the seat could have led.
 
     >>> from referee import Section, card, sections_of
     >>> text = "No heart is led before one was played."
@@ -209,7 +215,7 @@ def rule_early_lead(
 
     later = _cards_of(leader, tricks[n:])
     others = [card for card in later if suit_of(card, trumps) not in (suit, None)]
-    # Only the last trick proves it, and nothing before it did.
+    # The last trick proves it, and no trick before did.
     if not others or others != later[-1:]:
         return None
     led = trick.plays[leader]

@@ -19,8 +19,8 @@ def forbid(summary: Text, *because: Reason, **verdict: object) -> Ruling:
 def uphold(refusal: Ruling | None, ask: Ask) -> Ruling | None:
     """Return this refusal; None if there is none, or the table has overruled it.
 
-    For rules that a table may see differently; use `Refused` alone for entries that are
-    impossible.
+    It is for rules that a table may see differently. Use `Refused` alone for entries
+    that are impossible.
 
     >>> from referee import Reason, say
     >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))

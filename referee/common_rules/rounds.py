@@ -59,13 +59,13 @@ class Rounds:
     """The seat whose turn it is to deal, even if it sits out."""
     totals: Mapping[str, Score]
     playoffs_of: Mapping[str, int]
-    """The playoff rounds that each seat reached; those with the most play now."""
+    """The playoff rounds that each seat reached; the seats with the most play now."""
     target: int | None = None
-    """The total that ends the match after its round; None: no such total."""
+    """The total that ends the match after its round; None: no total does."""
     last: int | None = None
     """The number of rounds in a match; None: unlimited."""
     wins: Wins = "most"
-    """Which totals win."""
+    """Whether the most or the fewest points win."""
     playoffs: bool = False
     """Whether tied winners play on alone until one leads; else they share the win."""
     number: int = 1
@@ -79,7 +79,7 @@ class Rounds:
     played: Seats = ()
     """The seats that played the previous round; empty in the first."""
     lost_at: int | None = None
-    """The total at or below which a seat has lost; None: no such total."""
+    """The total at or below which a seat has lost; None: no total loses."""
 
     @property
     def in_playoff(self) -> bool:
@@ -117,7 +117,7 @@ class Rounds:
 
     @property
     def bidding(self) -> Steps:
-        """Return the steps, for the hook `scene`, of bids that are entered together."""
+        """Return the steps, for the hook `scene`, of bids that people enter at once."""
         bids = say("{first} bids first.", first=self.first)
         return Step((self.first,), bids), Step((), say("Enter what each bids."))
 
@@ -163,7 +163,7 @@ class Rounds:
         return partners_of(seat, self.sides)
 
     def find_leading(self, seats: Seats = ()) -> Seats:
-        """Return the seats with the best total of these, or of those who play now.
+        """Return the seats with the best total among these seats, or all that play now.
 
         Their partners lead with them.
 
@@ -184,9 +184,9 @@ class Rounds:
     def with_scores(self, scores: Mapping[str, float], winners: Seats = ()) -> Rounds:
         """Return the match after this round's scores; missing seats scored nothing.
 
-        Partners get the sum of their scores. `winners` have won by something else than
-        totals, and their partners with them. Raise KeyError for a name that is no
-        seat's.
+        Partners get the sum of their scores. `winners` are seats that won by something
+        else than totals; their partners win with them. Raise KeyError for a name that
+        is no seat's.
         """
         require_seats(winners, self.totals)
         scored = replace(self, totals=self._add(scores), played=self.playing)
@@ -211,7 +211,7 @@ class Rounds:
     def with_points(self, points: Mapping[str, float]) -> Rounds:
         """Return the match after points that count at once within the round.
 
-        Whoever reaches the target has won. Otherwise the round goes on, and
+        A seat that reaches the target has won. Otherwise the round goes on, and
         `with_scores` ends it with its other scores.
 
         >>> rounds = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10)
@@ -276,11 +276,11 @@ class Rounds:
     def scene(
         self, phase: str, *, so_far: Mapping[str, Score] | None = None, **others: Any
     ) -> Scene:
-        """Return the scene in this phase, with all that the rounds tell.
+        """Return the scene in this phase, with everything that the rounds know.
 
-        `others` are its other parts. All players are to act, unless `to_act` names
-        them. After the match a step says who won, unless `steps` are given. `so_far`
-        is what the round has brought each seat, where it lies open.
+        `others` are further parts of the scene. All players are to act, unless `to_act`
+        names them. After the match a step says who won, unless `steps` are given.
+        `so_far` is each seat's open gain in the round.
         """
         winners = self.winners
         parts = {"to_act": self.playing, "dealer": self.dealer, **others}
@@ -353,9 +353,9 @@ def decide_round(
 ) -> tuple[T, Ruling]:
     """Return the state after a round, and the ruling on it, as the table decides it.
 
-    `score` returns both for these scores, the ruling as `rule_round` does. It is called
-    again if the table decides other scores. Raise LookupError if it decides anything
-    else: the rest follows from the scores.
+    `score` returns both for given scores, the ruling as `rule_round` does. If the table
+    decides other scores, `score` is called again. Raise LookupError if the table
+    decides anything else: the rest follows from the scores.
 
     >>> ruling = Ruling({"scores": {"Ana": 3, "Ben": 0}}, say("Three for Ana."), ())
     >>> rounds = begin_rounds(Setup(("Ana", "Ben"), "Ben"))
@@ -394,12 +394,12 @@ def rule_round(
     """Return the ruling on a finished round: who wins, ties or leads, with which total.
 
     Its verdict has `round`, `scores`, `totals`, `winners`, and `playoff` (who plays
-    on). The reason rests on this section, a shared win on `shared`, if the game has a
-    section on that.
+    on). The reason rests on this section, a shared win on `shared`, if the game has
+    such a section.
 
     `counted` is the ruling on the scores. Its columns are put before the totals, if
-    each row is a side's. Until somebody has won, its summary, reasons and cards are
-    also those of this ruling.
+    each row is a side's. Until somebody has won, the round's ruling also takes over its
+    summary, reasons and cards.
 
     >>> from referee import Section, sections_of
     >>> section = Section("target", "The end", "Whoever reaches the target wins.")
@@ -451,7 +451,7 @@ def _reckon(after: Rounds, scores: Mapping[str, Score], leading: Seats) -> Recko
     """Return each side's score in the round, and its total."""
     rows = []
     for side in after.all_sides:
-        # A side of which nobody played has an empty cell.
+        # A side that did not play has an empty cell.
         played = [seat for seat in side if seat in scores]
         scored = scores[played[0]] if played else NOTHING
         seat = side[0]

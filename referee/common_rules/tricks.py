@@ -60,7 +60,7 @@ def best_card(
 ) -> Card:
     """Return the winning card: the highest trump, else the highest of the suit led.
 
-    Without a suit led, that of the first card with a suit counts. `ranks` are the
+    Without a suit led, the suit of the first card that has one counts. `ranks` are the
     ranks, lowest first; empty: as in the deck. Of two equal cards the first wins.
 
     >>> from referee import card
@@ -94,12 +94,15 @@ def rule_trick(
 ) -> Ruling:
     """Return the ruling on who wins a trick, for the hook `resolve_trick`.
 
-    Its verdict has `winner`, `card` and `suit_led`. `plays` are in playing order, the
-    leader's first. The reason rests on this section. `trump` is a suit's letter; or all
-    trumps, lowest first, if they are not just a suit, as with bowers: then `suit_led`
-    may be `trumps`. `ranks` are those of the other cards, lowest first, if not as in
-    the deck. Raise WrongFieldsError for more than `most` cards, if a question can have
-    them.
+    Its verdict has `winner`, `card` and `suit_led`; its reason rests on `section`.
+
+    - `plays` are in playing order, the leader's first.
+    - `trump` is a suit's letter; or all trumps, lowest first, if they are not just a
+      suit, as with bowers. In that case `suit_led` may be `trumps`.
+    - `ranks` are the ranks of the other cards, lowest first, unless the deck has them
+      in order.
+
+    Raise WrongFieldsError for more than `most` cards, if a question can have them.
 
     >>> from referee import Section, card, sections_of
     >>> section = Section("trick", "The trick", "The highest card led wins.")
@@ -140,7 +143,7 @@ def rule_trick(
 def trick_question(deck: Sequence[Card], *others: Field) -> Question:
     """Return the question “trick” for the hook `resolve_trick`: who wins these cards?
 
-    `others` are further fields that it needs, such as which suit is trump.
+    `others` are further fields of the question, such as which suit is trump.
 
     >>> from referee import FIFTY_TWO
     >>> trick_question(FIFTY_TWO).hook
@@ -153,7 +156,7 @@ def trick_question(deck: Sequence[Card], *others: Field) -> Question:
 
 
 NO_SUIT = ""
-"""The suit led where nobody knows it, so that no revoke can be proven."""
+"""The suit led if nobody knows it, so that no revoke can be proven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,8 @@ class TakenTrick:
     def led_alone(self, trumps: Sequence[Card] = ()) -> str | None:
         """Return the seat that must have led; None if several could have.
 
-        It is the first, or the only one with a card of the suit that the table decided.
+        It is the first seat, or the only one with a card of the suit that the table
+        decided.
         """
         led = self.decided_suit
         if led is None:
@@ -220,8 +224,8 @@ def suit_decided(
 ) -> str | None:
     """Return the suit led, if the table decided against the cards; else None.
 
-    `NO_SUIT` if the table only gave the trick to a card of another suit: then nobody
-    knows which was led.
+    Return `NO_SUIT` if the table gave the trick to a card of another suit, since nobody
+    knows then which suit was led.
 
     >>> from referee import card, say
     >>> plays = {"Ana": card("TC"), "Ben": card("6D")}
@@ -236,7 +240,7 @@ def suit_decided(
         return str(suit) if suit else NO_SUIT
 
     taken_with = plays.get(str(verdict.get("winner")))
-    # Of an overturned ruling the card follows from the winner.
+    # The card of an overturned ruling follows from the winner.
     is_by_cards = verdict.get("card", taken_with) == taken_with
     if taken_with is None or (is_by_cards and ruling.rare != OVERTURNED):
         return None

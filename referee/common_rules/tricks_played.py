@@ -60,8 +60,9 @@ class TricksPlayed:
     hand: int | None = None
     """The size of each hand; None: the deck is dealt out evenly."""
     trumps: Cards = ()
-    """All trumps, if they are not just a suit: players follow them as one suit,
-    whatever is printed on them.
+    """All trumps, if they are not just a suit: players follow them as one suit.
+
+    Whatever is printed on them does not count.
     """
     lying: Mapping[str, Card] = field(default_factory=dict)
     """The cards of an incomplete trick."""
@@ -72,13 +73,13 @@ class TricksPlayed:
     given_up: str = ""
     """The seat that ended the deal by giving it up; empty if none did."""
     rest: str = ""
-    """The seat that takes the rest after that, if anybody named it."""
+    """The seat that takes the rest after somebody gave up; empty if nobody named it."""
     led_by: str | None = None
     """The named leader of the incomplete trick; None: the seat due."""
     turned: Card | None = None
     """The card turned up for trump, which nobody holds in this deal."""
     winning: str | None = None
-    """Who wins the incomplete trick so far."""
+    """The seat that wins the incomplete trick so far."""
 
     @property
     def trick(self) -> int:
@@ -87,7 +88,7 @@ class TricksPlayed:
 
     @property
     def hand_size(self) -> int:
-        """Return how many cards each was dealt, and so how many tricks there are."""
+        """Return the number of cards dealt to each seat, and so of tricks."""
         return self.hand or len(self.deck) // len(self.seats)
 
     @property
@@ -136,7 +137,7 @@ class TricksPlayed:
 
     @property
     def led(self) -> tuple[str, Card] | None:
-        """Return who has led to the incomplete trick, and what; None before that."""
+        """Return the incomplete trick's leader and first card; None before it."""
         leader = self._from_leader[0]
         card = self.lying.get(leader)
         return None if card is None else (leader, card)
@@ -151,7 +152,7 @@ class TricksPlayed:
 
     @property
     def is_led_early(self) -> bool:
-        """Return whether another seat than the one due was named as the leader."""
+        """Return whether the leader named is another seat than the one due."""
         return self.led_by not in (None, self.leader)
 
     @property
@@ -196,8 +197,8 @@ class TricksPlayed:
         """Return the cards that each seat has taken, in playing order.
 
         A seat that claimed all remaining tricks has all remaining cards, in the deck's
-        order. If several seats share them, nobody has them, since nobody knows which
-        are whose.
+        order. If several seats share them, no seat has them: nobody knows which card is
+        whose.
         """
         cards: dict[str, Cards] = dict.fromkeys(self.seats, ())
         for trick in self.tricks:
@@ -265,8 +266,8 @@ class TricksPlayed:
     def prompt(self) -> Prompt:
         """Return the prompt for the next trick: each seat's card, an unexpected leader.
 
-        The cards may be entered one by one; `play` takes them. The game rules on all
-        other cards.
+        People may enter the cards one by one; `play` takes them. The game rules on all
+        cards that the prompt does not offer.
         """
         plays = Field(
             "plays",
@@ -440,8 +441,8 @@ class TricksPlayed:
     def refuse(self, plays: Mapping[str, Card], cite: Cite, once: str) -> Ruling | None:
         """Return the ruling that these cards cannot be played; None if they can.
 
-        It rests on the section that each card is played once: one is not in the deck,
-        or more copies were named or played than it holds.
+        It rests on the section that each card is played once. It refuses a card that is
+        not in the deck, or was played more often than the deck has copies.
         """
         left = Counter(self.left)
         for card in plays.values():

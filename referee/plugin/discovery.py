@@ -53,8 +53,8 @@ class UnknownHouseRuleError(WrongFieldsError):
 class Installed:
     """Everything installed.
 
-    Games by id, house rules by game and id, and the reasons why plugins cannot be used,
-    languages too, by entry point.
+    It has games by id, house rules by game and id, and by entry point the reasons why
+    plugins, also languages, cannot be used.
     """
 
     games: Mapping[str, ModuleType] = field(default_factory=dict)
@@ -84,13 +84,14 @@ IdOf = Callable[[EntryPoint, ModuleType], str]
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """A search for plugins: where, what imports each of them, and its results."""
+    """A search for plugins: where to look, what imports a plugin, and the results."""
 
     points: Points = lambda group: entry_points(group=group)
     within: Within[Any] = call
     results: dict[Callable[..., Any], Callable[..., Any]] = field(default_factory=dict)
-    """By function. What a function raises is not stored, so unknown names take no
-    memory.
+    """The results by function.
+
+    An error is not stored, so unknown names take no memory.
     """
 
 
@@ -144,7 +145,7 @@ def look_again() -> None:
 def beside(*points: EntryPoint) -> Iterator[None]:
     """Run the block with these plugins added, for instance games on trial.
 
-    One with the name of an installed one replaces it.
+    A plugin with the name of an installed one replaces it.
     """
     points_before = _search.points
     replaced = {(point.group, point.name) for point in points}
@@ -230,7 +231,7 @@ def installed() -> Installed:
 def installed_languages() -> Mapping[str, ModuleType]:
     """Return the packages of languages by code (`de`), without importing games.
 
-    English needs none.
+    English has no package.
     """
     return _modules_of(_load_languages())
 

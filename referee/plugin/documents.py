@@ -152,7 +152,7 @@ class Guide:
     def steps(self, *kinds: str, **values: object) -> tuple[SetUpStep, ...]:
         """Return the steps for a table of these kinds, with these values.
 
-        Raise KeyError if one is missing.
+        Raise KeyError if a value is missing.
         """
         steps = []
         for meant_for, step in self.entries:

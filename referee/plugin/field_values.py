@@ -84,8 +84,8 @@ def require_bounds(
 ) -> None:
     """Raise WrongFieldsError for every field whose value breaks the field's bounds.
 
-    A by-seat field needs each of these seats, or of those it names, unless a part will
-    do; None: any part.
+    A by-seat field needs each of these seats, or each that the field names, unless a
+    part is enough. With None any part is.
     """
     errors = []
     for field, kind, _ in _list_given(fields, given):
@@ -98,7 +98,7 @@ def require_bounds(
 def require_reach(fields: Sequence[Field], given: Values) -> None:
     """Raise WrongFieldsError for every field with a number that is too large.
 
-    Entries from before this bound are read without it.
+    Entries from before this bound are read without the check.
     """
     errors = []
     for field, kind, value in _list_given(fields, given):
@@ -131,7 +131,7 @@ def seats_named(fields: Sequence[Field], given: Values) -> Seats:
     return tuple(seats)
 
 
-def count_copies(
+def require_copies(
     fields: Sequence[Field], given: Values, deck: Sequence[Card], decks: int
 ) -> None:
     """Raise WrongFieldsError if a card is named more often than these decks hold it."""

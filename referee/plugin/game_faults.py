@@ -22,13 +22,13 @@ class GameFlaw:
     what: str
     instead: str = ""
     words: tuple[str, ...] = ()
-    """Words of the answer, to find its line by."""
+    """Words of the answer, by which to find its line."""
 
 
 class GameFaultError(RefereeError):
-    """A hook raised an error or gave an invalid answer. Nothing was changed.
+    """A hook raised an error or gave an invalid answer; nothing was changed.
 
-    `game` is its title and `id` its id; `flaw` is for its author.
+    `game` is the game's title and `id` its id; `flaw` is for its author.
     """
 
     status = 500
@@ -48,7 +48,7 @@ class GameFaultError(RefereeError):
 
     @property
     def log_fields(self) -> dict[str, str]:
-        """Return the same for a line of the log."""
+        """Return the error's parts for a line of the log."""
         flaw = self.flaw
         logged = {
             "game": self.id,
@@ -80,7 +80,7 @@ def describe_error(error: BaseException) -> str:
         return error.report
     kind = type(error).__name__
     try:
-        # It may be of a type that only pretends to be a str.
+        # A stranger's message may be of a type that only pretends to be a str.
         words = str.__str__(str(_unquote(error)))
     # A stranger's error may fail to print.
     except BaseException:

@@ -15,16 +15,18 @@ from referee.vocabulary.text import NOTHING, Text, names_in, say
 from referee.vocabulary.values import Values
 
 IRREGULARITY = "irregularity"
-"""The question, the same in every game, about what to do after an irregularity."""
+"""The name of the question, the same in every game, on what to do after an
+irregularity.
+"""
 
 DOCUMENT = "irregularities.toml"
 
 OFFENDER = "{seat}"
-"""In what a remedy enters: whoever made the mistake."""
+"""The word for the offender's seat in the entry of a remedy."""
 
 SOMEBODY = say("Somebody")
 WHOEVER = say("Whoever did it")
-"""How a situation and its remedies call whoever made the mistake, if not by name."""
+"""The words of situations and remedies for an offender without a name."""
 
 Labels = Mapping[str, Text]
 
@@ -39,28 +41,30 @@ class Remedy:
     """
 
     who: str
-    """Who takes the step, or chooses."""
+    """The person who takes the step, or chooses."""
     what: Text
     law: Text
     """The law by number and edition."""
     section: str
-    """Its rule section."""
+    """The section that the remedy rests on."""
     basis: Basis
-    """Whose word it is."""
+    """Whose word the remedy is."""
     cost: Text = NOTHING
     """The cost to the offender, without a full stop; empty: none."""
     by: tuple[str, ...] = ()
-    """Whose mistake it applies to; empty: anybody's."""
+    """The offender to whom it applies; empty: anybody."""
     noticed: tuple[str, ...] = ()
-    """When it was noticed; empty: whenever."""
+    """The moment of discovery to which it applies; empty: any."""
     given: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     """The values of the game's own fields for which it applies."""
     house_rule: str = ""
-    """The house rule with which alone it applies."""
+    """The only house rule under which the remedy applies; empty: it needs none."""
     unless: str = ""
-    """The house rule with which it does not apply."""
+    """The house rule under which the remedy does not apply; empty: none."""
     enter: Mapping[str, object] | None = None
-    """The entry that carries it out at a table: its `kind`, and values by field."""
+    """The entry that carries the remedy out at a table: its `kind`, and values by
+    field.
+    """
 
     def applies(
         self,
@@ -69,7 +73,7 @@ class Remedy:
         chosen: Mapping[str, object],
         house_rules: Collection[str],
     ) -> bool:
-        """Return whether it is for this offender and moment, as the table plays."""
+        """Return whether the remedy is for this offender and moment at this table."""
         if self.by and who not in self.by:
             return False
         if self.noticed and noticed not in self.noticed:
@@ -81,7 +85,7 @@ class Remedy:
         return all(chosen[name] in values for name, values in self.given.items())
 
     def entry_for(self, seat: object) -> dict[str, object] | None:
-        """Return its entry as kind and data, for the mistake of this seat, if known."""
+        """Return the remedy's entry, for this seat's mistake if the seat is known."""
         if self.enter is None:
             return None
         data = {}
@@ -108,7 +112,7 @@ class Situation:
     title: Text
     who: tuple[str, ...]
     noticed: tuple[str, ...]
-    """In the order of play."""
+    """The moments of discovery, in the order of play."""
     remedies: tuple[Remedy, ...]
 
 
@@ -125,11 +129,11 @@ class Irregularities:
     phases: Labels
     people: Labels
     moments: Labels
-    """In the order of play."""
+    """The labels of moments, in the order of play."""
     situations: Mapping[str, Situation]
     fields: tuple[Field, ...] = ()
     often: tuple[str, ...] = ()
-    """The situations that people ask about most, by id, the commonest first."""
+    """The ids of the situations that people ask about most, the commonest first."""
 
     @property
     def hook(self) -> Callable[[], "Irregularities"]:
@@ -216,7 +220,7 @@ class Irregularities:
         return latest
 
     def cases(self) -> Iterator[dict[str, object]]:
-        """Yield every case that can be asked about, as answered."""
+        """Yield every case that can be asked about, as an answered question."""
         values = [_values_of(field) for field in self.fields]
         names = [field.name for field in self.fields]
         for situation in self.situations.values():

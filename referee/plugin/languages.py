@@ -1,10 +1,10 @@
 """The languages that the referee speaks: English, and installed ones.
 
 A language is a package with an entry point in the group `referee.languages`, named by
-the language's code. Its folder `locale` has a catalogue for each package it translates:
-`locale/referee.po` for the core, `locale/referee_web.po` for the pages. A game has its
-own translations, as `locale/<code>.po` in its package; a language may translate games
-that lack them.
+the language's code. Its folder `locale` has a catalogue for each package that it
+translates: `locale/referee.po` for the core, `locale/referee_web.po` for the pages. A
+game has its own translations, as `locale/<code>.po` in its package. A language may
+translate games that have none.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Words:
     plural: Callable[[int], int] = _plural_form
 
 
-def codes() -> tuple[str, ...]:
+def list_codes() -> tuple[str, ...]:
     """Return the codes of all languages, English first."""
     return (ENGLISH.code, *sorted(installed_languages()))
 
@@ -87,8 +87,8 @@ def language(code: str, pages: tuple[str, ...] = (), game: str = "") -> Language
     """Return the language with this code, as its packages translate.
 
     `pages` are packages with pages of their own, such as `referee_web`. If several
-    packages translate a template, the core goes before these, and they before the
-    games; at the tables of `game` its own translations come first. Untranslated
+    packages translate a template, the core goes before `pages`, and `pages` before the
+    games. At the tables of `game` the game's own translations come first. Untranslated
     templates stay English.
     """
     if code == ENGLISH.code:
@@ -101,7 +101,7 @@ def language(code: str, pages: tuple[str, ...] = (), game: str = "") -> Language
     one = dict[str, str]()
     several = dict[str, tuple[tuple[str, ...], Callable[[int], int]]]()
     for package in reversed(dict.fromkeys(packages)):
-        own = words(package, code)
+        own = read_words(package, code)
         one |= own.one
         for template, forms in own.several.items():
             several[template] = forms, own.plural
@@ -120,7 +120,7 @@ def language(code: str, pages: tuple[str, ...] = (), game: str = "") -> Language
 
 # Uncached, a page in German takes 33 ms more for each package.
 @cache
-def words(package: str, code: str) -> Words:
+def read_words(package: str, code: str) -> Words:
     """Return a package's translations, cached; empty without a readable catalogue."""
     for file in _catalogues(package, code):
         if not file.is_file():
@@ -138,7 +138,7 @@ def words(package: str, code: str) -> Words:
 def look_again() -> None:
     """Forget all translations, so that the next use reads the catalogues again."""
     language.cache_clear()
-    words.cache_clear()
+    read_words.cache_clear()
 
 
 def read_catalogue(content: bytes) -> Words:

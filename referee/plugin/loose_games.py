@@ -1,7 +1,8 @@
 """Loose games: a file, a package's folder, or a project, imported in place.
 
-`discovery.beside` offers them like installed ones, as entry points. Their folder comes
-first in `sys.path` from then on, so that nothing else of their name is imported.
+`discovery.beside` offers loose games like installed ones, as entry points. Their folder
+comes first in `sys.path` from then on, so that Python imports nothing else of their
+name.
 """
 
 import sys
@@ -112,8 +113,8 @@ def _bases_of(folder: Path) -> tuple[Path, Path]:
 def import_loose(path: Path) -> ModuleType:
     """Import the module in this file, or the package in this folder.
 
-    Raise NoGameError if there is none, or if another module has its name; and anything
-    that importing it raises.
+    Raise NoGameError if there is none, or if another module has its name. Raise
+    anything that importing it raises.
     """
     package = source = path.resolve()
     if package.is_dir():

@@ -13,7 +13,7 @@ def word_counts(counts: tuple[int, ...]) -> Text:
 
 
 def say_missing(title: str, counts: tuple[int, ...], sitting: int) -> Text | None:
-    """Return how many players are missing or too many; None if so many can play."""
+    """Return how many players are missing or too many; None if the number is right."""
     if sitting in counts:
         return None
 

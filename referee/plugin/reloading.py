@@ -97,7 +97,7 @@ def load_again(
 ) -> tuple[list[EntryPoint], list[Failure]]:
     """Import games anew; return as `load_games`, with these entry points if any fails.
 
-    Hooks of the former modules that still run, since they hang, are ended.
+    Hooks of the former modules that still run are ended, since they hang.
     """
     files = {str(path) for path in when_saved(games)}
     former = {}
@@ -130,7 +130,7 @@ def imported_files() -> frozenset[str]:
     return frozenset(map(str, filter(None, files)))
 
 
-def contents(games: Sequence[Path], imported: Collection[str]) -> Mapping[Path, int]:
+def hash_files(games: Sequence[Path], imported: Collection[str]) -> Mapping[Path, int]:
     """Return a hash of each file of these games.
 
     Beside a single file, only modules that it has imported belong to its game.

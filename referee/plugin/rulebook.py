@@ -14,12 +14,19 @@ import pluggy
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.plugin import answer_checks, hookspecs
 from referee.plugin.advice import ANSWERS_WRONGLY, MAY_REFUSE, advise
-from referee.plugin.answer_checks import KnownSeats, LargeNumberError, WrongAnswerError
+from referee.plugin.answer_types import (
+    KnownSeats,
+    LargeNumberError,
+    WrongAnswerError,
+    check_each,
+    freeze_values,
+    require_type,
+)
 from referee.plugin.contradictions import contradictions
 from referee.plugin.field_values import (
-    count_copies,
     read_fields,
     require_bounds,
+    require_copies,
     require_reach,
     seats_named,
 )
@@ -124,7 +131,7 @@ class Rulebook:
         id = self.game.id
         self._names = self.game.title, id
 
-        check = partial(answer_checks.check_each, Section, what="the sections")
+        check = partial(check_each, Section, what="the sections")
         sections = {
             section.id: section for section in self._call("rule_sections", check)
         }
@@ -163,7 +170,7 @@ class Rulebook:
         return questions
 
     def _check_irregularities(self, value: object) -> Irregularities:
-        law = answer_checks.require_type(Irregularities, value, "the irregularities")
+        law = require_type(Irregularities, value, "the irregularities")
         answer_checks.check_questions((law.question,), self.game.deck)
         return law
 
@@ -209,7 +216,7 @@ class Rulebook:
         fields = asked.fields
         given = read_fields(fields, data, ReadingContext(deck=deck))
         require_reach(fields, given)
-        count_copies(fields, given, deck, asked.copies)
+        require_copies(fields, given, deck, asked.copies)
         require_bounds(fields, given, seats_named(fields, given))
         with blaming_large_numbers(given.values.values()):
             return self._answer(question, given)
@@ -264,8 +271,8 @@ class Rulebook:
         """Return a stored match's set-up.
 
         Without a dealer the first seat deals. Missing options have their defaults.
-        Options may contradict each other, as in a match of former days. Raise
-        WrongFieldsError for wrong players or options.
+        Options may contradict each other, as in an old match. Raise WrongFieldsError
+        for wrong players or options.
         """
         missing = say_missing(self.game.title, self.game.players, len(seats))
         if missing is not None:
@@ -425,7 +432,7 @@ class Rulebook:
 
     def _check_accepted(self, outcome: object) -> Accepted:
         checked = self._check_outcome(outcome)
-        return answer_checks.require_type(Accepted, checked, "the answer")
+        return require_type(Accepted, checked, "the answer")
 
 
 @contextmanager
@@ -445,8 +452,8 @@ def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
 def _values_for(question: Question, given: Mapping[str, object]) -> Values:
     """Return a game's values for a question; raise KeyError for a misspelt name.
 
-    A game may give itself more than its fields, such as knowledge that only a table
-    has.
+    A game may give itself more than the question's fields, such as knowledge that only
+    a table has.
     """
     fields = tuple([field.name for field in question.fields])
     left_out = {*fields}.difference(given)
@@ -474,19 +481,19 @@ def _values_for(question: Question, given: Mapping[str, object]) -> Values:
 def _check_house_rules(described: list[object]) -> tuple[HouseRule, ...]:
     # pluggy calls the last registered first.
     chosen = tuple(reversed(described))
-    return answer_checks.check_each(HouseRule, chosen, "the house rules")
+    return check_each(HouseRule, chosen, "the house rules")
 
 
 def _check_example(example: object) -> Mapping[str, object] | None:
     if example is not None:
-        example = answer_checks.freeze_values(example, "the example")
+        example = freeze_values(example, "the example")
     return cast("Mapping[str, object] | None", jsonable(example))
 
 
 def jokers_of(options: Mapping[str, object]) -> JokerWording | None:
     """Return the names of jokers by these options; None if the game leaves them open.
 
-    A match of former days may have an option of that name for something else.
+    In an old match an option of that name may mean something else.
     """
     jokers = options.get(JOKER_WORDING.name)
     if isinstance(jokers, str) and jokers in JOKER_NAMES:

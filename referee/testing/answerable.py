@@ -7,9 +7,9 @@ from referee.vocabulary.prompt import Field, Prompt
 
 
 class UnanswerablePromptError(Exception):
-    """Nobody could answer a prompt of the game: of a kind, for these reasons.
+    """Nobody could answer a prompt of the game: its kind and the reasons.
 
-    `words` name it and its field.
+    `words` name the prompt and its field.
     """
 
     def __init__(self, what: str, *words: str) -> None:
@@ -20,7 +20,7 @@ class UnanswerablePromptError(Exception):
 def require_answerable(prompts: Sequence[Prompt]) -> None:
     """Raise UnanswerablePromptError for an impossible prompt.
 
-    Fewer choices than are needed are one only if no other prompt can be answered.
+    Too few choices make a prompt impossible only if no other prompt can be answered.
     """
     short = list[UnanswerablePromptError]()
     needed = [prompt for prompt in prompts if not prompt.optional]

@@ -13,8 +13,7 @@ from referee.vocabulary.fields.examples import Random
 from referee.vocabulary.prompt import Field
 
 PATIENCE = 6
-"""The refusals after which the rest is dealt again: a hand may have a card seen
-elsewhere.
+"""The refusals after which the rest is dealt again, since a hand may have a seen card.
 """
 
 REVOKES = 0.01
@@ -42,12 +41,12 @@ def asks_for_trick(field: Field) -> bool:
 class DealtHands:
     """The hands of a deal, and the cards of an unfinished trick.
 
-    They are dealt from the rest of the deal, and dealt again if that grew.
+    Hands are dealt from the rest of the deal, and dealt again if the rest has grown.
     """
 
     hands: dict[str, list[Card]] = field(default_factory=dict)
     dealt: Counter[Card] = field(default_factory=Counter)
-    """The deal's cards."""
+    """The cards of the deal."""
     lying: dict[str, Card] = field(default_factory=dict)
     offered: dict[str, Card] = field(default_factory=dict)
     """The latest answer of `play`, until it is taken."""
@@ -89,7 +88,7 @@ class DealtHands:
         return {seat: card.code for seat, card in self.offered.items()}
 
     def take_offered(self) -> None:
-        """Take the latest answer: its cards lie until all have played."""
+        """Take the latest answer: its cards stay on the table until all have played."""
         for seat, card in self.offered.items():
             self.hands[seat].remove(card)
             self.attempts = 0

@@ -22,7 +22,7 @@ from referee.plugin.loose_games import (
     import_loose,
     project_points,
 )
-from referee.testing.checks.checked_game import ENTRIES, CheckedGame
+from referee.testing.checks.game_under_check import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.sources import hooks_of, locate_function
 

@@ -18,18 +18,20 @@ class Flaw:
     """
 
     where: str
-    """File and line, as `hearts.py:12`, relative to the current folder if inside."""
+    """The file and line, as `hearts.py:12`, relative to the current folder if inside.
+    """
     what: str
     why: str
     instead: str
     grave: bool = True
     """Whether the game breaks a requirement; else it is only worth a look."""
     check: str = "import"
-    """The name of its check."""
+    """The name of the check that found the flaw."""
     when: str = ""
     """The entry, the state and the seed of a random match that failed; or empty."""
     seats: tuple[str, ...] = ()
-    """The seats of random matches that it is about, if it is told once for several."""
+    """The seats of random matches with this flaw, if it is reported once for several.
+    """
 
     def __str__(self) -> str:
         lines = [f"{self.where}: {self.what}", f"    Why: {self.why}"]

@@ -13,7 +13,7 @@ from referee.plugin.discovery import installed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.reloading import Failure, failure_of
 from referee.plugin.rulebook import Rulebook
-from referee.testing.checks.checked_game import FROZEN, CheckedGame
+from referee.testing.checks.game_under_check import FROZEN, CheckedGame
 from referee.testing.dealt_hands import DealtHands
 from referee.testing.random_match import entry_that_fits, example_of, hook_that_ruled
 from referee.testing.random_player import RandomPlayer
@@ -21,8 +21,9 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 
 FOLDED_EACH_TIME = 100
-"""The longest log that is folded again after each entry; a longer one after each
-hundredth.
+"""The longest log that is folded again after each entry.
+
+A longer log is folded again after each hundredth entry.
 """
 
 

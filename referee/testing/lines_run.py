@@ -14,7 +14,7 @@ MOST_NAMED = 8
 """The most stretches of lines that are named in each file."""
 
 Span = tuple[int, int]
-"""The first and the last line of a statement; of a compound one, of its head."""
+"""The first and the last line of a statement, or of a compound statement's head."""
 
 
 class LinesRun:

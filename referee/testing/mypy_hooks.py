@@ -27,7 +27,7 @@ NAMED = "referee.hookimpl."
 
 
 class HookPlugin(Plugin):
-    """Checks whatever `hookimpl` marks."""
+    """Checks the functions that `hookimpl` marks."""
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Add the specifications to the modules that mypy reads for a game."""

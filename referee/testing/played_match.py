@@ -38,7 +38,7 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.view import Scene, Zone, totals_of
 
 THEMSELVES = "themselves"
-"""By default a seat makes its own entry, and a host without a seat the table's."""
+"""The author of an entry by default: its own seat, or for the table the host."""
 
 HOST = Viewer(host=True, opener=True)
 """The host without a seat, who sends the table's decisions."""
@@ -200,11 +200,11 @@ class PlayedMatch:
         self.revise_entry(Edit(seq, data), drop_unfit)
 
     def strike(self, seq: int, /, *, drop_unfit: bool = False) -> None:
-        """Strike an entry, by number; later ones as for `correct`."""
+        """Strike an entry, by number; later entries are treated as by `correct`."""
         self.revise_entry(Edit(seq), drop_unfit)
 
     def revise_entry(self, edit: Edit, drop_unfit: bool, viewer: Viewer = HOST) -> None:
-        """Correct or strike an entry; later ones as for `correct`."""
+        """Correct or strike an entry; later entries are treated as by `correct`."""
         id = self.next_id()
         self.revise(try_correction(self.match, viewer, id, 0.0, [edit], drop_unfit))
 
@@ -219,8 +219,9 @@ class PlayedMatch:
     ) -> DisputeLine:
         """Question and overrule a ruling on an entry with these changes to its verdict.
 
-        It is the last one, or the one with the index `place`, from 0. Raise
-        WrongFieldsError if the game cannot go on; later entries as for `correct`.
+        The ruling is the entry's last, or the one with the index `place`, from 0. Raise
+        WrongFieldsError if the game cannot go on. Later entries are treated as by
+        `correct`.
         """
         table = self.copied()
         table.settle(
@@ -259,10 +260,7 @@ class PlayedMatch:
     def question(
         self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
     ) -> str:
-        """Question a ruling of an entry by its index, the last by default.
-
-        Return the dispute's id.
-        """
+        """Question a ruling of an entry, by default the last; return the dispute's id."""
         record = dispute_ruling(
             self.match, viewer, self.next_id(), 0.0, seq, place, why
         )
@@ -401,7 +399,7 @@ class PlayedMatch:
 
     @property
     def kinds(self) -> list[str]:
-        """Return the kinds of what may be entered now."""
+        """Return the kinds of the entries that people may make now."""
         return [prompt.kind for prompt in self.prompts]
 
     @property
@@ -416,7 +414,7 @@ class PlayedMatch:
 
     @property
     def ruling(self) -> Ruling:
-        """Return the most telling of them; raise LookupError before the first."""
+        """Return the most telling latest ruling; raise LookupError before the first."""
         if not self.rulings:
             raise LookupError("nothing was ruled yet")
         return self.rulings[most_telling(self.rulings)]
@@ -463,8 +461,8 @@ def ask(
 ) -> Ruling:
     """Return a game's ruling on a question: `ask("hearts", "trick", led="H", …)`.
 
-    Game and house rules are named as for `play`; `fields` are the question's, as people
-    or programs send them. Raise UnknownQuestionError or WrongFieldsError.
+    Game and house rules are named as for `play`. `fields` are the question's fields, as
+    people or programs send them. Raise UnknownQuestionError or WrongFieldsError.
     """
     return rulebook_of(game, house_rules).rule_from_json(question, fields)
 

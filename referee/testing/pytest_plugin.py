@@ -22,8 +22,8 @@ import pytest
 from referee.plugin.discovery import beside, installed
 from referee.plugin.game_faults import describe_error, locate_failure
 from referee.plugin.loose_games import PROJECT, NoGameError, own_points
-from referee.testing.checking import CHECKS, flaws_in
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.all_checks import CHECKS, flaws_in
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import relative_to_here
 from referee.testing.phone import Phones, seat_phones, serve_in
 from referee.testing.played_match import PlayedMatch, ask

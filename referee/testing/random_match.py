@@ -60,18 +60,18 @@ class RandomMatch:
 
     history: History
     scenes: list[Scene] = field(default_factory=list)
-    """What the game shows, at the start and after each entry."""
+    """The scenes at the start and after each entry."""
     seed: int = 0
     read: set[str] = field(default_factory=set)
     """The options that the game has read."""
     states: list[str] = field(default_factory=list)
-    """The game's states at the same moments, written at that time."""
+    """The game's states at the start and after each entry, written at that time."""
     refused: list[Ruling] = field(default_factory=list)
-    """The refusals."""
+    """The refusals of entries."""
     fault: GameFaultError | None = None
-    """The fault that ended it."""
+    """The fault that ended the match."""
     when: str = ""
-    """What was entered in which state when it failed."""
+    """The entry and the state at which the match failed."""
     stuck: str | None = None
     """The last refusal, if no further entry was found."""
 
@@ -122,7 +122,7 @@ def name_players(players: int) -> Seats:
 def play_at_random(
     rulebook: Rulebook, players: int, seed: int, most: int
 ) -> RandomMatch:
-    """Play a match of this many players with up to `most` entries, as the seed has it.
+    """Play a match of this many players with up to `most` entries by this seed.
 
     Raise GameFaultError if it cannot begin, OversizedAnswerError and
     UnanswerablePromptError as `RandomMatch.look`.
@@ -155,8 +155,8 @@ def play_at_random(
 def _try_stray_cards(match: RandomMatch, player: RandomPlayer, rng: Random) -> None:
     """Try cards that a field does not suggest: the game has to rule on them.
 
-    Half of the time they are those of a recent entry, as if somebody entered it twice.
-    They are not entered.
+    Half of the time the cards are those of a recent entry, as if somebody entered it
+    twice. None of these entries is made.
     """
     history = match.history
     deck = player.deck
@@ -235,7 +235,7 @@ def example_of(
 ) -> Mapping[str, object] | None:
     """Return the game's example of a prompt for this seat, if any.
 
-    `state` is that of an earlier prompt.
+    `state` is the state of an earlier prompt.
     """
     if state is None:
         state = history.position.state
@@ -325,7 +325,7 @@ def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
 
 
 def hook_that_ruled(step: EntryStep) -> str:
-    """Return the hook that rules on an entry: for a secret one that of the reveal."""
+    """Return the hook that rules on an entry: `reveal` for a secret one."""
     for prompt in step.before.game_prompts:
         if prompt.kind == step.entry.kind and prompt.secret:
             return "reveal"

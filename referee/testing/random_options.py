@@ -22,7 +22,7 @@ LEFT_OUT = 0.25
 
 
 class WatchedOptions(ChosenOptions):
-    """Chosen options that note in `read` which of them a game has looked at."""
+    """Chosen options that note in `read` which options a game has looked at."""
 
     def __init__(self, options: ChosenOptions, read: set[str]) -> None:
         super().__init__(options, options.types)
@@ -43,7 +43,7 @@ class WatchedOptions(ChosenOptions):
 
 
 def watch_options(setting: Setup, read: set[str]) -> Setup:
-    """Return the set-up with options that note in `read` which of them were read."""
+    """Return the set-up with options that note in `read` which options were read."""
     options = cast(ChosenOptions, setting.options)
     return replace(setting, options=WatchedOptions(options, read))
 
@@ -51,9 +51,9 @@ def watch_options(setting: Setup, read: set[str]) -> Setup:
 def draw_options(rulebook: Rulebook, seed: int, players: int) -> Mapping[str, object]:
     """Return random options with small numbers, so that matches end soon.
 
-    Those that contradict the others, or the number of players, keep their defaults.
-    Seed 0 has all numbers at their minimum, for at least one short match, and all flags
-    flipped; `AS_THEY_STAND` has the defaults. So each flag is played both ways in any
+    Options that contradict others, or the number of players, keep their defaults. Seed
+    0 has all numbers at their minimum, for at least one short match, and all flags
+    flipped. `AS_THEY_STAND` has the defaults. So each flag is played both ways in any
     number of matches.
     """
     if seed == AS_THEY_STAND:
@@ -87,7 +87,7 @@ def _fit(
 
 
 def _unfit(rulebook: Rulebook, options: Mapping[str, object], players: int) -> set[str]:
-    """Return which of these options contradict the rest, or bound one that does."""
+    """Return the options that contradict the rest, or bound an option that does."""
     fields = {option.name: option for option in rulebook.game.options}
     chosen = {**rulebook.read_options(options), "players": players}
     unfit = set()

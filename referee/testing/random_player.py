@@ -11,17 +11,17 @@ from referee.cards.decks import FIFTY_FOUR
 from referee.testing.dealt_hands import LEADS_OUT_OF_TURN, DealtHands, asks_for_trick
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.examples import Chance
-from referee.vocabulary.fields.plain_fields import seats_to_name
+from referee.vocabulary.fields.seat_fields import seats_to_name
 from referee.vocabulary.prompt import Prompt
 
 Filled = dict[str, Any]
 """An entry's data, as JSON."""
 
 BY_FIELDS = 0.2
-"""The probability of what the fields allow where the game has an example."""
+"""The probability of filling in fields alone although the game has an example."""
 
 ALONE = 0.5
-"""The probability that a seat enters only its own part of what all know."""
+"""The probability that a seat enters only its own part of what everybody knows."""
 
 
 @dataclass
@@ -38,15 +38,16 @@ class RandomPlayer:
     deck: Cards = FIFTY_FOUR
     """The game's deck."""
     ventures: float = 0.1
-    """How often it looks at what may be entered beside what is asked for: 0 to 1."""
+    """How often the player tries an optional prompt: 0 to 1."""
     latest: tuple[str, str, Filled] = ("", "", {})
     """The last answer of `choose`: a prompt's kind, the seat, its data."""
     reserved: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
-    """The cards of each entry that waits for its ruling, by kind and seat: other seats
-    name none of them.
+    """The cards of each entry that waits for its ruling, by kind and seat.
+
+    Other seats name none of these cards.
     """
     hands: DealtHands = field(default_factory=DealtHands)
-    """The hands that it deals for tricks."""
+    """The hands that the player deals for tricks."""
 
     def choose(
         self, prompts: Sequence[Prompt], to_act: Sequence[str]
@@ -106,7 +107,7 @@ class RandomPlayer:
             if asked.optional and self.rng.random() < 0.5:
                 continue
 
-            # The seats are those asked, if each enters alone or a part will do; else
+            # If each seat enters alone, or a part is enough, take the seats asked; else
             # all.
             is_own = prompt.secret or asked.some or asked.own
             seats = seats_to_name(asked, prompt.seats if is_own else self.seats)

@@ -20,7 +20,7 @@ class Source:
     """The plain strings with their lines."""
 
     def calls(self) -> Iterator[ast.Call]:
-        """Yield every call in it."""
+        """The calls in the file."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Call):
                 yield node

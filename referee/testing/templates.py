@@ -1,8 +1,8 @@
 """Finding templates in Python sources: strings that may reach `say("…")`.
 
-A name stands for everything assigned or passed to it, so too much is found rather than
-too little. Templates built at run time cannot be found, and nobody could translate
-them.
+A name stands for everything assigned or passed to it, so that the search finds too much
+rather than too little. It cannot find templates built at run time, which nobody could
+translate.
 """
 
 import ast
@@ -57,7 +57,7 @@ class Templates:
         self.hidden: dict[Hidden, None] = {}
 
         self._scopes: dict[ast.AST, tuple[Path, ast.FunctionDef | None]] = {}
-        """The file and the innermost function in which each node stands."""
+        """The file and the innermost function of each node."""
         self._values = defaultdict[tuple[Scope, str], list[ast.expr]](list)
         self._functions = defaultdict[str, list[ast.FunctionDef]](list)
         self._calls = defaultdict[str, list[ast.Call]](list)
@@ -168,7 +168,7 @@ class Templates:
                     self._bind(scope, inner, value)
 
     def _leaves(self, node: ast.expr, followed: set[ast.expr]) -> Iterator[ast.expr]:
-        """Yield the strings an expression may be, and expressions nobody can tell."""
+        """Yield the possible strings of an expression, and its unknown parts."""
         if node in followed:
             return
         followed.add(node)
@@ -244,7 +244,7 @@ class Templates:
     def _given_for(
         self, function: ast.FunctionDef, parameter: str
     ) -> list[ast.expr] | None:
-        """Return a parameter's arguments in all calls; None if there is none such."""
+        """Return a parameter's arguments in all calls; None without that parameter."""
         arguments = function.args
         positional = [
             argument.arg for argument in (*arguments.posonlyargs, *arguments.args)

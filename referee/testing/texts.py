@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 
 from referee.cards.naming import names_of
 from referee.plugin.discovery import installed_languages
-from referee.plugin.languages import CORE, words
+from referee.plugin.languages import CORE, read_words
 from referee.plugin.rulebook import Rulebook
 from referee.testing.catalogues import singular, template_of
 from referee.testing.sources import Source, sources_in
@@ -40,12 +40,12 @@ class Package:
 
     @cached_property
     def sources(self) -> Sequence[Source]:
-        """Return its Python files."""
+        """Return the Python files of the package."""
         return sources_in(self.folder)
 
     @cached_property
     def templates(self) -> Templates:
-        """Return the templates in its code."""
+        """Return the templates in the package's code."""
         return Templates(self.sources)
 
     @cached_property
@@ -176,7 +176,7 @@ def sentences_of_referee(package: str = CORE) -> frozenset[str]:
     """Return the sentences of the core or the pages, which each language translates."""
     templates: set[str] = set()
     for code in installed_languages():
-        translated = words(package, code)
+        translated = read_words(package, code)
         templates.update(translated.one, translated.several)
     return frozenset(templates)
 

@@ -1,7 +1,7 @@
 """Refusals: one family of errors, each with its HTTP status and advice.
 
-Whenever one is raised, nothing has changed. An error that only one module knows is
-defined there.
+A raised refusal has changed nothing. An error that only one module knows is defined in
+that module.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from referee.vocabulary.view import View
 class RefereeError(Exception):
     """Something cannot be done; `message` says why and what to do.
 
-    `status` and `title` are those of its kind, `members` further values for programs.
+    `status` and `title` belong to the class, `members` are further values for programs.
     `seconds` is when to try again, if known.
     """
 
@@ -30,7 +30,7 @@ class RefereeError(Exception):
 
     @property
     def detail(self) -> Text:
-        """Return the message, complete by itself, with the name of what it is about."""
+        """Return the message, complete by itself, with the name of its subject."""
         return self.message
 
 
@@ -65,7 +65,7 @@ class NotFoundError(RefereeError):
 
 
 class ConflictError(RefereeError):
-    """It does not fit the moment: too late, or too early in the match."""
+    """The request does not fit the moment: too late, or too early in the match."""
 
     status = 409
     title = say("It does not fit the moment")
@@ -82,7 +82,8 @@ class WriteConflictError(ConflictError):
 class StaleViewError(ConflictError):
     """Something that matters came after `after`; `view` is the sender's new view.
 
-    `answered` says who has entered meanwhile what this was for; None where nobody has.
+    `answered` names the seat that has answered the sender's question meanwhile; None if
+    nobody has.
     """
 
     title = say("Something happened since")

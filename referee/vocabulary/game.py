@@ -34,14 +34,14 @@ JOKER_WORDING = Field(
     default="black-red",
     named=True,
 )
-"""The option of all games with jokers: how they look, the higher one first."""
+"""The option of all games with jokers: how the jokers look, the higher one first."""
 
 
 MORE_RULES = say("More rules")
-"""The title under which options of which few tables know are folded away."""
+"""The title under which pages fold away options that few tables know."""
 
 SCORE = say("Score")
-"""What scores count, unless a game says otherwise."""
+"""The name of scores, unless a game says otherwise."""
 
 PARTS_OF_VERDICTS = {
     "legal": say("Allowed"),
@@ -62,15 +62,18 @@ PARTS_OF_VERDICTS = {
 
 
 HowItFollows = Literal["as-ruled", "is-positive", "has-most", "card-shown"]
-"""How a part of a verdict follows from the part that a table decides: it stays as it
-was ruled; it is whether that is above zero; it is who has most of it (in a tie whoever
-won before); it is the card that this seat shows.
+"""How a part of a verdict follows from the part that a table decides:
+
+- `as-ruled`: the part stays as it was ruled.
+- `is-positive`: the part says whether the deciding part is above zero.
+- `has-most`: the part names the seat with most of it; in a tie the former winner.
+- `card-shown`: the part is the card that the deciding seat shows.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """The part that another follows from, and how.
+    """The part that another part follows from, and how.
 
     >>> Follows("score", "is-positive").part
     'score'
@@ -89,8 +92,7 @@ FOLLOWS: Mapping[str, tuple[str | Follows, ...]] = {
     "made": ("points",),
     "moon": ("points",),
 }
-"""The common verdict parts that follow from others, as the winning card does from the
-winner.
+"""The common verdict parts that follow from others, such as the card from the winner.
 """
 
 
@@ -119,7 +121,7 @@ class Section:
     title: str
     text: str
     basis: Basis = "rules"
-    """Whose word it is."""
+    """Whose word the section is."""
 
 
 _ENDED_EARLY = say("Ended early")
@@ -169,7 +171,7 @@ class Question:
     name: str
     title: Text
     fields: tuple[Field, ...]
-    """The fields it needs."""
+    """The fields that the question asks for."""
     help: Text = NOTHING
     copies: Ordinal = 1
     """The number of decks that its cards can be from: one, or two shuffled together."""
@@ -181,7 +183,7 @@ Asked = TypeVar("Asked", bound="Prompt | Question")
 
 
 def with_fields(asked: Iterable[Asked], name: str, *fields: Field) -> tuple[Asked, ...]:
-    """Return prompts or questions, of which that of this name asks for more fields.
+    """Return prompts or questions; the one of this name asks for more fields.
 
     >>> title = say("Who wins the trick?")
     >>> asked = (Question("trick", title, ()), Question("deal", title, ()))
@@ -232,43 +234,53 @@ class Game:
     """
     verdicts: Mapping[str, Text] = field(default_factory=dict)
     """The names of its verdicts' parts, for disputes, as `{"good": say("The slap is
-    good")}`; others are named by their key.
+    good")}`.
+
+    A part without a name is called by its key.
     """
     follows: Mapping[str, str | Follows] = field(
         default_factory=dict, metadata={"json": False}
     )
-    """Parts of its verdicts that follow from another part, as `{"value": "score"}`, or
-    with how, as `{"won": Follows("score", "is-positive")}`: a table decides only the
-    other one.
+    """The parts of its verdicts that follow from another part, so that a table decides
+    only that.
+
+    Examples are `{"value": "score"}`, or with the manner `{"won": Follows("score",
+    "is-positive")}`.
     """
     named_by: tuple[str, ...] = ()
     """For a pad of any game: the options that name what the table plays, as a `text` or
-    a `choice`. Lists and exports use the first with a value.
+    a `choice`.
+
+    Lists and exports use the first option with a value.
     """
     who_sits: Text = NOTHING
-    """Who takes a seat, as a sentence, if not always one player; pages show it when
-    people name and take seats.
+    """The sentence on who takes a seat, if not always one player.
+
+    Pages show it when people name and take seats.
     """
     family: Family | None = None
-    """The family where people look for it; they also find it by these words."""
+    """The family under which people look for the game; its words find the game too."""
     other_names: tuple[str, ...] = field(default=(), metadata={"json": False})
-    """What people also call it, in any language: they find it by these names too."""
+    """Other names of the game, in any language; people find it by them."""
     picture: Cards = ()
-    """Up to four cards of its deck that identify it in lists; without any, a sheet of
-    paper.
+    """Up to four cards of its deck that identify the game in lists.
+
+    Without any, lists show a sheet of paper.
     """
     minutes: tuple[int, int] | None = None
     """The usual duration of a match, least and most; None if unknown."""
     popular: bool = False
-    """Whether most card players know it: such games come first in a new house."""
+    """Whether most card players know the game: it then comes first in a new house."""
     latecomers: bool = field(default=False, metadata={"json": False})
-    """Whether people may sit down after the match has begun. Then the match is folded
-    again with them in `Setup.late`, and has to come out as before.
+    """Whether people may sit down after the match has begun.
+
+    The match is then folded again with them in `Setup.late`, and has to come out as
+    before.
     """
     wins: Wins = field(default="most", metadata={"json": False})
-    """Which scores win, for the standings of events."""
+    """Whether the most or the fewest points win, for the standings of events."""
     fewest_with: tuple[Needs, ...] = field(default=(), metadata={"json": False})
-    """Sets of options with any of which the fewest win."""
+    """Sets of options; with any of them the fewest points win."""
 
     @property
     def hook(self) -> Callable[[], Game]:
@@ -299,7 +311,7 @@ class Game:
         return ""
 
     def wins_with(self, options: Mapping[str, object]) -> Wins:
-        """Return which scores win with these options.
+        """Return whether the most or the fewest points win with these options.
 
         >>> low = {"scoring": ("own",)}
         >>> eights = Game("eights", "Eights", (2,), "", "", fewest_with=(low,))
@@ -322,7 +334,7 @@ class Game:
         return self.verdicts.get(name) or PARTS_OF_VERDICTS.get(name) or _by_name(name)
 
     def lead_of(self, name: str, verdict: Container[str]) -> Follows | None:
-        """Return from which part of this verdict a part follows, and how, or None.
+        """Return the part of this verdict from which `part` follows, and how; or None.
 
         >>> pad = Game(id="pad", title="Pad", players=(2,), summary="", source="")
         >>> pad = replace(pad, follows={"won": "score"})
@@ -360,8 +372,10 @@ class HouseRule:
     title: str
     text: str
     needs: Needs = field(default_factory=dict)
-    """Options without which it would change nothing, each with the values that it goes
-    with; `players` are numbers of players.
+    """Options without which the rule would change nothing, each with the values that
+    fit.
+
+    `players` are numbers of players.
     """
     excludes: tuple[str, ...] = ()
     """The ids of house rules that contradict it."""
@@ -413,7 +427,7 @@ class Setup:
     version: str = ""
     """The game's version when the match began; empty: the current one."""
     late: Seats = ()
-    """The seats that people took after the match had begun: nobody sat there then."""
+    """The seats that people took after the match had begun."""
 
     @property
     def chosen(self) -> Values:
@@ -446,7 +460,7 @@ class Setup:
         return self.seats[first:] + self.seats[:first]
 
     def opposite(self, seat: str) -> str:
-        """Return the seat across the table: of four the partner, of two the other.
+        """Return the seat across the table: the partner among four, the other of two.
 
         >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").opposite("Dee")
         'Ben'
@@ -462,7 +476,7 @@ class Setup:
         return tuple(self.seats[first::n] for first in range(n))
 
     def sides_from(self, seat: str) -> tuple[Side, Side]:
-        """Return a seat's side, with whoever sits across the table, and the other one.
+        """Return a seat's side, with its partner across the table, and the other side.
 
         >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").sides_from("Ben")
         (('Ben', 'Dee'), ('Ana', 'Cy'))
@@ -495,8 +509,8 @@ class Ask(Protocol):
 class Accepted:
     """An entry taken: the next state, and its rulings.
 
-    `reveals`: the entry makes `reveal` see the secret entries so far, complete or not,
-    and clashing or not, with this state.
+    `reveals` makes the hook `reveal` see the secret entries so far with this state,
+    even incomplete or clashing ones.
 
     >>> Accepted(state="Ana leads").rulings
     ()

@@ -25,12 +25,12 @@ T = TypeVar("T")
 
 
 IF_ANY = {"if_any": True}
-"""The metadata of a dataclass member that JSON leaves out if it is None."""
+"""The metadata of a dataclass member that JSON leaves out if its value is None."""
 
 
 @dataclass(frozen=True, slots=True)
 class JsonMember:
-    """A dataclass member in JSON: its name there, and whether None is left out."""
+    """A dataclass member in JSON: its name there, and whether JSON leaves None out."""
 
     attribute: str
     name: str
@@ -82,8 +82,8 @@ def _word_members(value: Any, wording: Wording) -> dict[str, Any]:
 def from_json(kind: type[T], stored: Any) -> T:
     """Return a value of this type from JSON, with defaults for what is missing.
 
-    Texts are read as `encoded` writes them. Raise KeyError or TypeError for another
-    shape.
+    Texts are read in the form that `encoded` writes. Raise KeyError or TypeError for
+    another shape.
 
     >>> from referee.vocabulary.photo_finish import Slap
     >>> from_json(Slap, {"seat": "Ana", "time_ms": 0, "uncertainty_ms": 5})

@@ -13,6 +13,7 @@ hookimpl: pluggy.HookimplMarker = pluggy.HookimplMarker("referee")
 T = TypeVar("T")
 
 Wrapper = Generator[None, T, T]
-"""The return type of a house rule's wrapper: it yields once, receives the ruling, and
-returns that or another.
+"""The return type of a house rule's wrapper.
+
+The wrapper yields once, receives the ruling, and returns that one or another.
 """

@@ -22,17 +22,17 @@ class Movement:
     """The name of its entry point."""
     title: Text
     promise: Text
-    """What holds for as many rounds as the hook `count_rounds` says."""
+    """What holds for the number of rounds that the hook `count_rounds` returns."""
     at_table: tuple[int, ...]
-    """How many entrants a table can have."""
+    """The possible numbers of entrants at a table."""
     in_pairs: bool = False
     """Whether partners, who sit opposite each other, change from round to round."""
     needs_all_rounds: bool = False
-    """Whether the promise holds only after all rounds that `count_rounds` says."""
+    """Whether the promise holds only after all rounds of `count_rounds`."""
     most: int = 200
-    """The most entrants; more are seated in groups."""
+    """The most entrants; more than these are seated in groups."""
     round: Text = say("round")  # noqa: RUF009  # a frozen value
-    """What a round is called before its number."""
+    """The word before a round's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What a round is seated by.
+    """What a movement needs to know to seat a round.
 
     >>> from referee import Meeting, PlayedRound
     >>> before = PlayedRound((("a", "b"),), sits_out=("c",))
@@ -66,20 +66,20 @@ class Meeting:
     """
 
     present: Entrants
-    """Those to seat, in the order of their lots."""
+    """The entrants to seat, in the order of their lots."""
     rounds: tuple[PlayedRound, ...] = ()
     points: Mapping[str, float] = field(default_factory=dict)
-    """What counts so far; the most are best."""
+    """Each entrant's points so far; the most are best."""
     starters: Entrants = ()
-    """Those of the first round, in the order of their lots; empty before it."""
+    """The entrants of the first round, in the order of their lots; empty before it."""
 
     @property
     def ranked(self) -> Entrants:
-        """Return those to seat, the best first; equals in the order of their lots."""
+        """Return the entrants to seat, best first; equals in their order of lots."""
         return tuple(sorted(self.present, key=lambda each: -self.points.get(each, 0)))
 
     def met(self, one: str, other: str) -> bool:
-        """Return whether these two sat at a table together."""
+        """Return whether these two entrants have sat at one table."""
         for played in self.rounds:
             if any(one in table and other in table for table in played.tables):
                 return True
@@ -90,9 +90,9 @@ class Meeting:
         return sum(entrant in played.sits_out for played in self.rounds)
 
     def sitting_out(self, places: int) -> Entrants:
-        """Return who sits out if tables have so many places.
+        """Return the entrants that sit out if the tables have so many places.
 
-        They are the last of those who sat out least.
+        The lowest of those who sat out least sit out first.
         """
         last_first = list(self.ranked)
         last_first.reverse()
@@ -113,4 +113,4 @@ class Seating:
     """Table by table, the seats clockwise."""
     sits_out: Entrants = ()
     misses: tuple[Text, ...] = ()
-    """What of the promise does not hold in this round."""
+    """The part of the promise that does not hold in this round."""

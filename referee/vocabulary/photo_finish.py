@@ -18,11 +18,11 @@ class Slap:
 
     seat: str
     time_ms: Milliseconds
-    """Milliseconds after the earliest slap."""
+    """The milliseconds after the earliest slap."""
     uncertainty_ms: Milliseconds
-    """Its ±."""
+    """The uncertainty of the time, either way."""
     clamped_ms: Milliseconds = 0.0
-    """How far the phone's own time was outside of the limits measured for it."""
+    """How far the phone's own time was outside of the limits measured for the phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +34,21 @@ class PhotoFinish:
     heat: Ordinal
     """The number of the heat, from 1."""
     seq: Count
-    """The number of the log's last line when it ran."""
+    """The number of the log's last line when the race ran."""
     order: tuple[Seats, ...]
     """Groups of seats, from first to last; several in one are a dead heat."""
     slaps: AtLeastOne[Slap]
-    """Earliest first."""
+    """The slaps, earliest first."""
     margin_ms: float | None
     """The lead of the earliest slap over the next; None for a lone slap."""
     needed_ms: float | None
-    """The lead that these two need to be told apart; a smaller or equal one is a dead
-    heat. None for a lone slap.
+    """The lead that tells the first two slaps apart; a smaller or equal one is a dead
+    heat.
+
+    None for a lone slap.
     """
 
     @property
     def as_given(self) -> list[str | list[str]]:
-        """Return the order as an `order` field has it: a list for a dead heat."""
+        """Return the order in an `order` field's form: a list for a dead heat."""
         return shorten_groups(self.order)

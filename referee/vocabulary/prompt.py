@@ -12,7 +12,7 @@ from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Seats, Values
 
 STOP = "stop"
-"""The kind of the host's entry that ends a match early: no game asks for it."""
+"""The kind of the host's entry that ends a match early; no game asks for it."""
 
 
 Needs = Mapping[str, tuple[object, ...]]
@@ -23,11 +23,13 @@ Needs = Mapping[str, tuple[object, ...]]
 class Field:
     """One thing to fill in.
 
-    In a match and in a question the referee holds everybody to a field's statements
-    before the game sees a value: its bounds, its `choices`, no card more often than
-    there, in a by-seat field a value for each seat (of its `choices`, its `seats`, or
-    all at the table; in a question all that it names) unless `some` is set, and its
-    `total`.
+    The referee checks a value before the game sees it:
+
+    - A number, or the number of cards or seats, lies within its bounds.
+    - Every value is among its `choices`, and no card stands more often than there.
+    - A by-seat field has a value for each seat unless `some` is set. The seats are its
+      `choices`, its `seats`, or all at the table; in a question all that it names.
+    - All parts add up to its `total`.
 
     >>> from referee import FIFTY_TWO, say
     >>> Field("cards", "cards", say("Cards"), min=3, max=3, choices=FIFTY_TWO).optional
@@ -39,7 +41,7 @@ class Field:
     """The name of one of the types of fields."""
     label: Text
     optional: bool = False
-    """Whether it may be left out, or None."""
+    """Whether the field may be left out, or be None."""
     min: int | None = None
     """The least number, or the fewest cards or seats (per seat or partner in a
     `…_by_seat` field, per group in a `card_groups` field); None: no bound.
@@ -47,101 +49,123 @@ class Field:
     max: int | None = None
     """The greatest number, or the most cards or seats; None: no bound."""
     choices: Cards | tuple[str, ...] = ()
-    """The cards, seats or words that can be meant; empty: any. Of a text they are
-    examples. `cards` and `words` have them by their types.
+    """The cards, seats or words that can be meant; empty: any.
+
+    A text's choices are examples. `cards` and `words` return the choices of their
+    types.
     """
     labels: Mapping[str, Text] = field(default_factory=partial(MappingProxyType, {}))
-    """Labels of choices, if they differ from the choices; for a flag of `yes` and
-    `no`; for cards by seat of `none`, by which a seat may have none in any case.
+    """Labels of choices, if they differ from the choices.
+
+    A flag has labels for `yes` and `no`. Cards by seat may have one for `none`, by
+    which a seat may say that it has none.
     """
     default: object = None
-    """What stands where nothing is chosen, or None. In a prompt what a form begins
-    with, as numbers, cards that are known (their codes) or the order of a race that was
-    run: it counts only once it is entered.
+    """The value that stands if nothing is chosen, or None.
+
+    In a prompt it is what a form begins with: numbers, codes of known cards, or the
+    order of a finished race. It counts only once it is entered.
     """
     partners: bool = False
-    """In a `cards_by_seat` field: keys are sides, and a side's value may be None,
-    cards, or a list of each partner's cards, of as many partners as the other sides
-    have. In a `seat` field: partners may be meant together, by the name of their side;
-    among its choices these names may stand too.
+    """Whether sides take the place of seats.
+
+    In a `cards_by_seat` field keys are sides. A side's value may be None, cards, or a
+    list of each partner's cards, of as many partners as the other sides have. In a
+    `seat` field a side's name means its partners together, and may stand among the
+    choices.
     """
     among: str | None = None
-    """For a toss: the `order` field whose dead heat for first it settles. It is then
-    between these seats, and needed only after such a dead heat.
+    """For a toss: the `order` field whose dead heat for first it settles.
+
+    The toss is between these seats, and needed only after such a dead heat.
     """
     unless: tuple[str, ...] = ()
-    """Other fields: where one of them is filled in, this one may be missing, for the
-    game to judge; and one with a `total` may lack seats, or come to less.
+    """Other fields: if one of them is filled in, this field may be missing.
+
+    A field with a `total` may then lack seats, or come to less. The game judges it.
     """
     seats: Seats = ()
     """For cards by seat: the seats, for a trick in playing order; empty: all at the
-    table. Numbers by seat have them as `choices`.
+    table.
+
+    Numbers by seat have their seats as `choices`.
     """
     some: bool = False
     """For a by-seat field: whether some of the seats are enough."""
     own: bool = False
-    """For a field by seat, or of seats: whether each knows its own part, as the card it
-    lays. Each part is then its seat's question, and entered alone or with others, in
-    any order. With `some` the game gets each part at once; else it gets all together.
+    """For a field by seat, or of seats: whether each seat knows its own part, as its
+    card.
+
+    Each part is its seat's question, entered alone or with others, in any order. With
+    `some` the game gets each part at once; else it gets all parts together.
     """
     speakers: Mapping[str, str] | None = field(default=None, metadata=IF_ANY)
-    """For an `own` field: who enters the part of a seat instead of it, as declarer does
-    for dummy.
+    """For an `own` field: the seats that enter another's part, as declarer for dummy.
     """
     suggests: bool = False
-    """`choices`, and how many cards or seats there may be, only suggest: on any other
-    the game itself rules, with its reasons. Else what is not among them is refused, and
-    a card named more often than there. The bounds of numbers hold in any case: where
-    the game is to rule on a number that is too high, leave `max` out.
+    """Whether `choices` and the numbers of cards or seats only suggest.
+
+    The game then rules on any other value itself, with its reasons. Otherwise the
+    referee refuses values that are not among the choices, and cards named more often
+    than there. The bounds of numbers hold in any case. Leave `max` out if the game is
+    to rule on a number that is too high.
     """
     halves: bool = False
     """For numbers: whether halves are possible, as 2.5."""
     # JSON leaves None out.
     step: int | None = field(default=None, metadata=IF_ANY)
-    """For numbers: they are multiples of this; None: any number."""
+    """For numbers: values are multiples of this; None: any number."""
     skips: tuple[int, ...] | None = field(default=None, metadata=IF_ANY)
-    """For numbers: those within the bounds that cannot be. Pages do not offer them; the
-    game itself rules on them.
+    """For numbers: impossible numbers within the bounds.
+
+    Pages do not offer them; the game itself rules on them.
     """
     adds: int = 0
-    """For numbers by seat: 1 if they are added to the seats' scores, -1 if subtracted,
-    else 0. Pages show the new total.
+    """For numbers by seat: 1 adds them to the scores, -1 subtracts them, 0 neither.
+
+    Pages show the new total.
     """
     leads: str | None = None
-    """For a seat: the field of cards by seat whose first player it names. Left out,
-    that is its `default`: pages ask only when somebody says otherwise.
+    """For a seat: the field of cards by seat whose first player it names.
+
+    Its `default` is the seat if nobody names one: pages ask only when somebody says
+    otherwise.
     """
     total: int | None = None
-    """The sum of its numbers, or the number of all cards; None: not stated."""
+    """The sum of the numbers, or the number of all cards; None: not stated."""
     folded: Text = NOTHING
-    """For an optional field seldom needed: the title under which pages fold it away
-    with others, as “Something happened?”; empty: always open.
+    """For an optional field seldom needed: the title under which pages fold it away.
+
+    An example is “Something happened?”; empty: the field is always open.
     """
     needs: Needs | None = field(default=None, metadata=IF_ANY)
-    """For an option: other options, each with the values beside which this one may
-    differ from its default; `players` are numbers of players.
+    """For an option: the other options that it needs, each with the values that fit.
+
+    Beside other values it keeps its default. `players` are numbers of players.
     """
     at_most: str | None = field(default=None, metadata=IF_ANY)
-    """For an option that is a number: another one, which it does not exceed."""
+    """For an option that is a number: another number that it does not exceed."""
     most_together: int | None = field(default=None, metadata=IF_ANY)
-    """For an option that is a number of each player: what it comes to at most for all,
-    as the cards of a pack.
+    """For an option that is a number for each player: the most that all may need
+    together, as the cards of a pack.
     """
     named: bool = field(default=False, metadata={"json": False})
-    """For an option that is a choice: what a table plays says its label too, as “Big
-    gin: 31”.
+    """For an option that is a choice: whether the name of what a table plays includes
+    its label.
+
+    An example is “Big gin: 31”.
     """
     not_in: tuple[str, ...] = field(default=(), metadata={"json": False})
     """Earlier versions of the game without this field: their entries lack it."""
 
     @property
     def cards(self) -> Cards:
-        """Return its choices if they are cards, else none."""
+        """Return the choices if they are cards, else none."""
         return tuple([choice for choice in self.choices if isinstance(choice, Card)])
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return its choices if they are words or seats, else none."""
+        """Return the choices if they are words or seats, else none."""
         return tuple([choice for choice in self.choices if isinstance(choice, str)])
 
 
@@ -219,24 +243,31 @@ class Prompt:
     optional: bool = False
     """Whether the game goes on without it."""
     secret: bool = False
-    """Whether entries stay sealed until the game reveals them: each is one seat's, or
-    that of the seats in its `…_by_seat` fields.
+    """Whether entries stay sealed until the game reveals them.
+
+    Each entry is one seat's, or that of the seats in its `…_by_seat` fields.
     """
     own: bool = False
-    """Whether it belongs to one seat: the sender's, or one that the entry names."""
+    """Whether the prompt belongs to one seat: the sender's, or one that the entry
+    names.
+    """
     race: str | None = None
-    """The id of the buzzer race that can fill its `order` field, or None. It is unique
-    in the match, and constant until the race is entered.
+    """The id of the buzzer race that can fill its `order` field, or None.
+
+    The id is unique in the match, and constant until the race is entered.
     """
     again: bool = False
-    """Whether this seat repeats, openly, an entry that clashed. Only the referee sets
+    """Whether this seat repeats, openly, an entry that clashed; only the referee sets
     it.
     """
     anew: bool = False
-    """Whether the deal begins anew with it: parts that wait for others are dropped."""
+    """Whether the deal begins anew with the entry: parts that wait for others are
+    dropped.
+    """
     ends: bool = False
-    """Whether it ends the match by the game's own rules. The host finds it beside the
-    early end.
+    """Whether the entry ends the match by the game's own rules.
+
+    The host finds the prompt beside the early end.
     """
 
 
@@ -257,16 +288,19 @@ class Entry:
     seat: str | None
     given: Values
     version: str = ""
-    """The game's version of the entry; empty in questions and tests: the current one.
-    Later changes do not apply to it.
+    """The version of the game that the entry was made under.
+
+    Later changes do not apply to it. In questions and tests it is empty: the current
+    version.
     """
     at: int = 0
-    """When the entry arrived, in whole seconds since 1970, by the log: a game with a
-    clock knows no other time.
+    """The second since 1970 in which the entry arrived, by the log.
+
+    A game with a clock knows no other time.
     """
 
     def is_under(self, *versions: str) -> bool:
-        """Return whether it was entered under one of these versions of the game."""
+        """Return whether the entry was made under one of these versions of the game."""
         return self.version in versions
 
     @property

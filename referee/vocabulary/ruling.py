@@ -10,8 +10,10 @@ from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Count, Values, parts_of
 
 Basis = Literal["rules", "reading", "house-rule"]
-"""What a reason rests on: the author's text (`rules`), our interpretation of a silent
-or unclear place (`reading`), or a `house-rule`.
+"""What a reason rests on.
+
+`rules` is the author's text, `reading` our interpretation of a silent or unclear place,
+and `house-rule` a rule that the table chose.
 """
 
 
@@ -29,11 +31,11 @@ class Reason:
     """
 
     rule: str
-    """The section it rests on, as `game#section`."""
+    """The section that it rests on, as `game#section`."""
     basis: Basis
-    """Whose word it is."""
+    """Whose word the reason is."""
     text: Text
-    """Its sentence in this case."""
+    """The sentence on this case."""
 
 
 Reasons = tuple[Reason, ...]
@@ -66,14 +68,14 @@ class ShownCards:
     seat: str | None
     """The owner, a seat or a side; None: the table."""
     cards: Cards
-    """In the order in which they lie."""
+    """The cards in the order in which they lie."""
     deciding: Cards = ()
     """The deciding cards among them; of a repeated card the later one."""
     name: Text = NOTHING
     """A label instead of the owner."""
 
     def belongs_to(self, seats: Sequence[str]) -> bool:
-        """Return whether they are those of one of these seats, or of its side."""
+        """Return whether the cards belong to one of these seats, or to its side."""
         if self.seat is None:
             return False
         partners = parts_of(self.seat)
@@ -92,7 +94,7 @@ class ReckoningColumn:
     name: Text
     """The heading."""
     aside: bool = False
-    """Whether it only informs, and does not count in the last column."""
+    """Whether the column only informs, and does not count in the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +111,13 @@ class ReckonedSeat:
     seat: str | None
     """A seat or a side; None if `name` says what counts."""
     cells: tuple[float | Text, ...]
-    """A number or a few words for each column; `NOTHING` where there is nothing to say.
-    """
+    """A number or a few words for each column; `NOTHING` for an empty cell."""
     ahead: bool = False
-    """Whether it wins by this, or is ahead."""
+    """Whether the row's owner wins by this ruling, or is ahead."""
     check: Text = NOTHING
-    """What the table should check, as a sentence; or empty."""
+    """A sentence on what the table should check; or empty."""
     name: Text = NOTHING
-    """The label of a row that is no seat's."""
+    """The label of a row that belongs to no seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +132,16 @@ class Reckoning:
     """
 
     columns: tuple[ReckoningColumn, ...]
-    """At least one; the last has the result."""
+    """The columns, at least one; the last has the result."""
     rows: tuple[ReckonedSeat, ...]
-    """In display order, each with a cell for every column."""
+    """The rows in display order, each with a cell for every column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The opponents in a ruling and the margin: scores show a match's closest one.
+    """The opponents in a ruling and the margin.
+
+    The scores show the closest contest of a match.
 
     >>> from referee import say
     >>> Contest("Ana", "Ben", margin=1, text=say("18 against 17")).margin
@@ -146,15 +149,16 @@ class Contest:
     """
 
     winner: str
-    """A seat or a side."""
+    """The winning seat or side."""
     against: str | None
-    """The next best, a seat or a side. None: nobody, for instance if a card was to be
-    beaten.
+    """The next best seat or side.
+
+    None: there is nobody, for instance if a card was to be beaten.
     """
     margin: Count
     """The margin, 0 or more, in the game's unit, comparable within a match."""
     text: Text
-    """A sentence without a full stop: both, and what separated them."""
+    """A sentence without a full stop: both opponents, and what separated them."""
 
 
 class Origin:
@@ -181,13 +185,13 @@ class Ruling:
     """
     summary: Text
     because: Reasons
-    """Most telling first."""
+    """The reasons, most telling first."""
     shown: tuple[ShownCards, ...] = field(
         default=(), compare=False, repr=False, metadata={"json": "laid"}
     )
-    """The cards that it is about."""
+    """The cards that the ruling is about."""
     about: Text = NOTHING
-    """Its subject in the match, as in `Round 2, trick 3`; or empty."""
+    """The subject in the match, as in `Round 2, trick 3`; or empty."""
     reckoning: Reckoning | None = field(
         default=None, compare=False, repr=False, metadata=IF_ANY
     )
@@ -195,12 +199,14 @@ class Ruling:
     contest: Contest | None = field(
         default=None, compare=False, repr=False, metadata=IF_ANY
     )
-    """The opponents, if anybody could have won; ignored unless the verdict names its
-    winner.
+    """The opponents, if anybody could have won.
+
+    It is ignored unless the verdict names its winner.
     """
     rare: Text | None = field(default=None, compare=False, repr=False, metadata=IF_ANY)
-    """What happens once in many evenings, by its name, as in `say("The moon")`: phones
-    and the board stop at it for a moment.
+    """The name of an event that happens once in many evenings, as in `say("The moon")`.
+
+    Phones and the board stop at it for a moment.
     """
     origin: Origin | None = field(
         default=None, compare=False, repr=False, metadata={"json": False}
@@ -230,9 +236,9 @@ Rulings = tuple[Ruling, ...]
 def most_telling(rulings: Sequence[Ruling]) -> int:
     """Return the index of an entry's most telling ruling.
 
-    It is the last about the winner of a round or match, else one that something was not
-    legal, else the last about a winner, else the first. A ruling is about winning if
-    its verdict has `winners` or a `winner`, even None.
+    It is the last one about the winner of a round or match. Without one it is a ruling
+    that something was not legal, then the last about any winner, then the first. A
+    ruling is about winning if its verdict has `winners` or a `winner`, even None.
     """
     tell_most: tuple[Callable[[Mapping[str, object]], bool], ...] = (
         lambda verdict: "winners" in verdict,
@@ -249,8 +255,8 @@ def most_telling(rulings: Sequence[Ruling]) -> int:
 def ruling_with_cards(rulings: Iterable[Ruling], seats: Sequence[str]) -> Ruling | None:
     """Return an entry's first ruling that shows cards of these seats, or None.
 
-    It then shows all cards of theirs that any of the rulings does, without marks if
-    more than half of them decide.
+    It then shows all cards of these seats that any ruling shows. If more than half of
+    the cards decide, the marks are left out.
     """
     first = None
     shown: list[ShownCards] = []
@@ -273,8 +279,8 @@ def ruling_with_cards(rulings: Iterable[Ruling], seats: Sequence[str]) -> Ruling
 def hand_ruling(rulings: Iterable[Ruling], seats: Sequence[str]) -> Ruling | None:
     """Return an entry's first ruling that shows a hand of these seats, or None.
 
-    It then shows that hand, and the table's cards that are not in it, without marks. A
-    single card is no hand, and a hand that lost is not told of.
+    It then shows that hand, and the table's cards that are not in the hand, without
+    marks. A single card is no hand; a lost hand is left out.
     """
     for ruling in rulings:
         hand = [group for group in ruling.shown if group.belongs_to(seats)]
@@ -303,6 +309,6 @@ def _has_lost(verdict: Mapping[str, object], seats: Sequence[str]) -> bool:
 
 
 def without_marks(ruling: Ruling) -> Ruling:
-    """Return the ruling, with no mark at the cards that decided."""
+    """Return the ruling without marks at the cards that decided."""
     shown = tuple(replace(group, deciding=()) for group in ruling.shown)
     return replace(ruling, shown=shown)

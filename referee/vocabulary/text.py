@@ -52,8 +52,8 @@ ENGLISH = Language("en")
 class Wording:
     """A reader's wording: language, names of jokers, and `aloud` (no card signs).
 
-    `letters` stand on the reader's cards instead of English ones. `brief`: every card
-    by its signs.
+    `letters` stand on the reader's cards instead of English ones. `brief` names every
+    card by its signs.
     """
 
     jokers: JokerWording = "black-red"
@@ -64,20 +64,23 @@ class Wording:
 
 
 PLAIN = Wording()
-"""English, with a black and a red joker."""
+"""The English wording, with a black and a red joker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
     """A sentence not yet worded: a template and the values that stand in its braces.
 
-    A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:the}`
-    with its article, which a language may write otherwise or not at all, `{card:The}`
-    where a sentence begins and `{card:the2}` in a second case; `{card:short}` writes
-    `J♥`; a tuple of cards, seats or texts is listed, `{seats:or}` with "or",
-    `{seats:;}` by semicolons; groups of cards stand apart; a Text within is worded in
-    its turn. A number below zero has a minus sign; other values stand as they are.
-    `many`, where given, is the template for every number `n` but one.
+    - `{card}` is spoken: "the {card}" gives "the jack of hearts".
+    - `{card:the}` has its article, which a language may write otherwise or leave out.
+      `{card:The}` begins a sentence, `{card:the2}` has a second case.
+    - `{card:short}` writes `J♥`.
+    - A tuple of cards, seats or texts is listed: `{seats:or}` with "or", `{seats:;}`
+      with semicolons. Groups of cards stand apart.
+    - A Text within a Text is worded in its turn.
+    - A number below zero has a minus sign; other values stand unchanged.
+
+    `many`, if given, is the template for every number `n` but one.
 
     >>> from referee import card
     >>> values = {"seats": ("Ana", "Ben"), "cards": (card("TH"), card("JS"))}
@@ -160,7 +163,7 @@ NOTHING = Text("")
 def names_in(template: str) -> frozenset[str]:
     """Return the names in a template's braces.
 
-    Raise ValueError for anything else there.
+    Raise ValueError for braces with anything else in them.
     """
     pieces = _parse_template(template)
     return frozenset([name for _, name, _ in pieces if name is not None])
@@ -181,7 +184,7 @@ GROUP_END = "/"
 """The separator of groups of cards, for people to read and type."""
 
 _OF_NUMBERS = re.compile(r"\+?,?(\.\d)?[dfg%]?")
-"""The formats of numbers. Any other in a template or translation is ignored."""
+"""The formats of numbers; any other format is ignored in templates and translations."""
 
 
 _WITH_ARTICLE = re.compile("[Tt]he[123]?")

@@ -34,7 +34,7 @@ MOST_ENTERED = 10**9
 """The greatest absolute number that people may enter."""
 
 MOST_COUNTED = 2**53
-"""The greatest absolute number of all, which JSON readers still read exactly."""
+"""The greatest absolute number of all; JSON readers still read it exactly."""
 
 MINUS = "\N{MINUS SIGN}"
 """The sign of negative numbers."""
@@ -133,7 +133,7 @@ def sides_of(seats: Sequence[str], sides: Sequence[Side] = ()) -> tuple[Side, ..
 
 
 def part_sides(seats: Sequence[str], together: Collection[str]) -> tuple[Side, Side]:
-    """Return those of these seats that play together in a deal, and the others.
+    """Return the seats that play together in a deal, and the other seats.
 
     >>> part_sides(("Ana", "Ben", "Cy", "Dee"), ("Dee", "Ben"))
     (('Ben', 'Dee'), ('Ana', 'Cy'))
@@ -167,7 +167,7 @@ def shorten_groups(groups: Iterable[Sequence[str]]) -> list[str | list[str]]:
 
 
 def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
-    """Return a verdict's `winner` or `winners`, with partners; empty without."""
+    """Return a verdict's `winner` or `winners`, with partners; empty without any."""
     winners = verdict.get("winners")
     if isinstance(winners, (list, tuple)) and winners:
         strangers = [seat for seat in winners if seat not in seats]
@@ -180,7 +180,7 @@ def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
 
 
 _ALSO_READ_BY = {"cards_by_seat": ("cards_by_side",), "numbers_by_seat": ("scores",)}
-"""The further accessors of types that have some."""
+"""The further accessors of some field types."""
 
 
 def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
@@ -209,7 +209,7 @@ def unknown_name(name: str, names: Collection[str], what: str = "") -> KeyError:
 
 
 def any_of(names: Iterable[str]) -> str:
-    """Return some names of code for one of which to write.
+    """Return some names of code joined with “or”, as a choice of what to write.
 
     >>> any_of(("card", "cards", "seat"))
     '`card`, `cards` or `seat`'
@@ -275,8 +275,8 @@ class Values:
     ) -> T:
         """Return the value of this field; `empty`, if it was left out.
 
-        `otherwise` stands for None too, and for any name. Raise TypeError if the
-        accessor `reader` is not for the field's type.
+        `otherwise` takes the place of None, and of a missing field under any name.
+        Raise TypeError if the accessor `reader` is not for the field's type.
         """
         values = self.values
         value: Any = values.get(name)

@@ -36,20 +36,22 @@ class Zone:
 
     name: str
     owner: str | None
-    """Its seat; None: the table."""
+    """The seat that owns it; None: the table."""
     count: Count
     """The number of its cards, which everybody may know."""
     cards: Cards | None = None
-    """Its known cards. None if the referee knows none, or the viewer may not see
-    them.
+    """The known cards.
+
+    None if the referee knows none, or the viewer may not see them.
     """
     seen_by: Seats | Literal["everybody"] = ()
-    """The seats that see the cards (none, unless said), or `everybody`."""
+    """The seats that see the cards, or `everybody`; nobody unless stated."""
     collapsed: bool = field(default=False, metadata={"json": "aside"})
     """Whether its cards are used up, so that pages need not show them first."""
     rows: tuple[Cards, ...] = ()
-    """All its `cards` in rows, as melds or columns of a patience; some may be empty.
-    None without rows, or if the viewer may not see them.
+    """All `cards` in rows, as melds or columns of a patience.
+
+    Empty without rows, or if the viewer may not see them. Single rows may be empty.
     """
     shared: bool = False
     """Whether its owner keeps it for the whole side."""
@@ -75,7 +77,7 @@ def zone_in_rows(
 class Trick:
     """The trick on the table: cards laid so far, and who wins so far.
 
-    A complete one stays until somebody leads to the next.
+    A complete trick stays until somebody leads to the next.
 
     >>> from referee import card
     >>> trick = Trick(1, ("Ben", "Cy", "Ana"), {"Ben": card("9H")}, "Ben")
@@ -85,11 +87,11 @@ class Trick:
 
     number: Ordinal
     order: Seats
-    """Who plays to it, in turn; the first leads."""
+    """The seats in their order of play; the first leads."""
     plays: Mapping[str, Card]
     """The cards laid so far, by seat."""
     winner: str | None = None
-    """Who wins so far; None until that can be told, and while it is secret."""
+    """The seat that wins so far; None while nobody can tell, or it is secret."""
 
     @property
     def is_open(self) -> bool:
@@ -106,13 +108,13 @@ class Fact:
     """
 
     label: Text
-    """Its label, a word or two."""
+    """The label, a word or two."""
     text: Text
-    """Its value, a word or two."""
+    """The value, a word or two."""
     seat: str | None = None
-    """Its seat or side, if any, as for a contract."""
+    """The seat or side that it belongs to, if any, as for a contract."""
     role: str | None = field(default=None, metadata=IF_ANY)
-    """The part that it gives its seat, as `irregularities.toml` calls it."""
+    """The part that it gives its seat, in the words of `irregularities.toml`."""
 
 
 def number_fact(label: Text, n: int, seat: str | None = None) -> Fact:
@@ -129,7 +131,7 @@ def number_fact(label: Text, n: int, seat: str | None = None) -> Fact:
 class Clock:
     """A clock that counts down for all, such as that of a tournament's level.
 
-    Games run and stop it at the time of an entry, its `at`: they never look at one.
+    Games run and stop it at the time of an entry, its `at`: they never look at a clock.
 
     >>> clock = Clock(say("Level 1"), left=600).run_from(1_000_000)
     >>> clock.left_at(1_000_090), clock.stopped_at(1_000_090).left
@@ -137,17 +139,16 @@ class Clock:
     """
 
     label: Text
-    """What it counts, a word or two."""
+    """What the clock counts, a word or two."""
     left: int
-    """The seconds left at `since`, or while it is stopped; less than none where it ran
-    out."""
+    """The seconds left at `since`, or while it is stopped; negative if it ran out."""
     since: int | None = None
-    """Since when it runs, in seconds since 1970; None: it is stopped."""
+    """When it began to run, in seconds since 1970; None: it is stopped."""
     over: Text = NOTHING
-    """What holds once it has run out, in a few words."""
+    """What holds once the clock has run out, in a few words."""
 
     def left_at(self, now: int) -> int:
-        """Return the seconds left at this time; less than none where it has run out."""
+        """Return the seconds left at this time; negative if the clock has run out."""
         if self.since is None:
             return self.left
         return self.left - (now - self.since)
@@ -172,13 +173,14 @@ class Standing:
     seat: str
     score: Score
     place: Ordinal
-    """1 is first."""
+    """The place; 1 is first."""
     ranked_by: Text | None = field(default=None, metadata=IF_ANY)
-    """What decides its place if the score does not, in a few words: a pair of tens.
-    Else None.
+    """What decides the place if the score does not, in a few words: a pair of tens.
+
+    None if the score decides.
     """
     so_far: Score | None = field(default=None, metadata=IF_ANY)
-    """What the round has brought it so far, where that lies open; else None."""
+    """The round's open gain so far; None if it is not open."""
 
 
 Wins = Literal["most", "fewest"]
@@ -268,7 +270,7 @@ def leaders(
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A sentence about what to do now, and who has to.
+    """A sentence about what to do now, and the seats that do it.
 
     >>> from referee import say
     >>> Step(("Ana",), say("{seat} leads.", seat="Ana")).seats
@@ -276,7 +278,7 @@ class Step:
     """
 
     seats: Seats
-    """The seats it names; empty: everybody."""
+    """The seats that do it; empty: everybody."""
     text: Text
 
 
@@ -317,25 +319,26 @@ class Scene:
     standings: tuple[Standing, ...]
     zones: tuple[Zone, ...] = ()
     steps: Steps = ()
-    """What people do now, also with the real cards, one sentence a step."""
+    """Sentences on what people do now, also with the real cards."""
     finished: bool = False
     winners: Seats = ()
-    """Empty until `finished`, and after a match without a winner."""
+    """The winners; empty until `finished`, and after a match without a winner."""
     dealer: str | None = None
-    """Who deals this round, in a `View` its `deals`; None if irrelevant."""
+    """The seat that deals this round, in a `View` its `deals`; None if irrelevant."""
     facts: tuple[Fact, ...] = ()
     """Current facts for every phone and board: few, most telling first."""
     sides: tuple[Side, ...] = ()
-    """The sides, constant in the match, each seat in one, with shared scores and
-    places. None if each seat plays for itself.
+    """The sides, constant in the match, with shared scores and places.
+
+    Every seat is in one side. Empty without sides.
     """
 
     deals_next: str | None = None
-    """Who deals first in a rematch; None: the seat after this match's first dealer."""
+    """The first dealer of a rematch; None: the seat after this match's first dealer."""
     clock: Clock | None = None
     """The clock that everybody looks at; None without one."""
     trick: Trick | None = None
-    """The trick on the table; None where none is played card by card."""
+    """The trick on the table; None if no trick is played card by card."""
 
     @property
     def next(self) -> Text:
@@ -359,11 +362,14 @@ class View:
     seats: Seats
     """Seats by name, clockwise."""
     dealer: str | None
-    """Who dealt first, as in the `Setup`; None before the match."""
+    """The first dealer, as in the `Setup`; None before the match."""
     phase: str
     """A word of the game for the current phase; `setting-up` before the match."""
     round: Count
-    """The round; 0 before the match. After an early end the last that counts, or 0."""
+    """The round; 0 before the match.
+
+    After an early end it is the last round that counts, or 0.
+    """
     seq: Count
     """The number of the last line of the log; 0 while there is none."""
     to_act: Seats
@@ -374,34 +380,39 @@ class View:
     standings: tuple[Standing, ...]
     finished: bool
     winners: Seats
-    """Empty until the match is finished, and without a winner."""
+    """The winners; empty until the match is finished, and without a winner."""
     prompts: Prompts
     """What the viewer may enter now."""
     rulings: Rulings
     """The latest rulings."""
     finish: PhotoFinish | None = None
     """The finish of a race not entered yet, which fills the `default` of its `order`
-    field; else that of the latest rulings; None without one.
+    field.
+
+    Without one it is the finish of the latest rulings, or None.
     """
     finishes: tuple[PhotoFinish, ...] = ()
     """The finishes of all heats of a race not entered yet, in order, `finish` included.
     An entry chooses one by its `heat`.
     """
     deals: str | None = None
-    """Who deals this round, the `dealer` of the `Scene`; None if irrelevant."""
+    """The seat that deals this round, the `dealer` of the `Scene`; None if irrelevant.
+    """
     facts: tuple[Fact, ...] = ()
     """Current facts, such as the trump; none after the match."""
     sides: tuple[Side, ...] = ()
     """The sides; none if each seat plays for itself, and before the match."""
     ended_early: bool = False
-    """Whether the host ended the match before its game did. Without a winner it has no
-    result.
+    """Whether the host ended the match before its game did.
+
+    Without a winner such a match has no result.
     """
     host_entries: Prompts = ()
-    """For the host alone, besides the prompts: ways to end the match now, the game's
-    own first, `stop` (without fields) last. None for others.
+    """The ways to end the match now, for the host alone, besides the prompts.
+
+    The game's own come first, `stop` (without fields) last. Empty for everybody else.
     """
     clock: Clock | None = field(default=None, metadata=IF_ANY)
     """A clock that counts down for all; left out without one."""
     trick: Trick | None = None
-    """The trick on the table; None where none is played card by card."""
+    """The trick on the table; None if no trick is played card by card."""

@@ -40,7 +40,7 @@ from referee.cards.naming import (
 )
 from referee.cards.reading import CardsMisread, lexicon_of, read_cards, typed
 from referee.common_rules.tricks import best_card
-from referee.plugin.languages import codes, language
+from referee.plugin.languages import language, list_codes
 from referee.vocabulary.fields.card_fields import read_several
 from referee.vocabulary.fields.reading import Misread, ReadingContext
 from referee.vocabulary.text import decoded, encoded
@@ -109,7 +109,7 @@ def test_every_card_is_read_by_its_code_by_what_is_written_and_by_its_name(
 
 @every_deck
 def test_every_card_is_read_by_its_name_in_every_language(deck: Deck) -> None:
-    for code in codes():
+    for code in list_codes():
         translate = language(code).gettext
         for one in set(deck):
             for name in (
@@ -125,7 +125,7 @@ def test_every_card_is_read_by_its_name_in_every_language(deck: Deck) -> None:
 @every_deck
 def test_no_two_cards_are_written_or_spoken_alike(deck: Deck) -> None:
     different = set(deck)
-    for code in codes():
+    for code in list_codes():
         translate = as_it_is if code == "en" else language(code).gettext
         names = {write_card(one, "black-red", translate) for one in different}
         assert len(names) == len(different), code

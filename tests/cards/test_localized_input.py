@@ -14,9 +14,9 @@ from referee.cards.naming import (
     speak_cards,
     speak_with_article,
 )
-from referee.plugin.languages import codes, language
+from referee.plugin.languages import language, list_codes
 
-LANGUAGES = codes()[1:]
+LANGUAGES = list_codes()[1:]
 
 GERMAN = {
     "Herz 10": "TH",

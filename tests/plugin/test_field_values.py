@@ -10,9 +10,9 @@ from hypothesis import given, strategies as st
 from referee.cards.card import CARDS, card
 from referee.cards.decks import FIFTY_FOUR
 from referee.plugin.field_values import (
-    count_copies,
     read_fields,
     require_bounds,
+    require_copies,
     written_fields,
 )
 from referee.vocabulary.errors import WrongFieldsError
@@ -176,8 +176,8 @@ def test_cards_are_counted_over_all_fields_of_one_deck() -> None:
     ]
     given_ = read_fields(fields, {"board": "3c", "plays": {"Ana": "3c"}})
     with pytest.raises(WrongFieldsError, match="three of clubs is entered more often"):
-        count_copies(fields, given_, FIFTY_FOUR, 1)
-    count_copies(fields, given_, FIFTY_FOUR, 2)
+        require_copies(fields, given_, FIFTY_FOUR, 1)
+    require_copies(fields, given_, FIFTY_FOUR, 2)
 
 
 def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more() -> (

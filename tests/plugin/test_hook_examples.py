@@ -9,8 +9,8 @@ from types import ModuleType
 import pytest
 
 from referee.plugin import hookspecs
-from referee.testing.checking import find_flaws
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.all_checks import find_flaws
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import WrongFieldsError
 

@@ -72,7 +72,7 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wording]
     monkeypatch.syspath_prepend(tmp_path)
     yield Wording(language=languages.language("pl", ("strangers_words",)))
     languages.language.cache_clear()
-    languages.words.cache_clear()
+    languages.read_words.cache_clear()
     sys.modules.pop("strangers_words", None)
 
 
@@ -155,7 +155,7 @@ def test_a_catalogue_that_cannot_be_read_stays_english_and_the_others_are_spoken
     (tmp_path / "wrong_words" / "locale").mkdir(parents=True)
     (tmp_path / "wrong_words" / "__init__.py").write_text("")
     (tmp_path / "wrong_words" / "locale" / "pl.po").write_bytes(wrong)
-    assert languages.words("wrong_words", "pl") == languages.Words()
+    assert languages.read_words("wrong_words", "pl") == languages.Words()
     assert (
         languages.language("pl", ("wrong_words", "strangers_words")).gettext("Ann wins")
         == "Ann wygrywa"
@@ -173,4 +173,4 @@ def test_a_game_that_is_one_module_has_no_catalogue(
 ) -> None:
     (tmp_path / "one_module_game.py").write_text("")
     monkeypatch.syspath_prepend(tmp_path)
-    assert languages.words("one_module_game", "de") == languages.Words()
+    assert languages.read_words("one_module_game", "de") == languages.Words()

@@ -11,7 +11,7 @@ import pytest
 
 from referee import time_limit
 from referee.plugin.discovery import beside, installed, rulebook
-from referee.plugin.reloading import contents, load_games, when_saved
+from referee.plugin.reloading import hash_files, load_games, when_saved
 
 HIGHEST_CARD = (Path(__file__).parents[1] / "toy_games/highest_card.py").read_text(
     "utf-8"
@@ -169,14 +169,14 @@ def test_beside_a_file_only_what_it_imports_is_of_its_game(tmp_path: Path) -> No
         save(tmp_path / f"{name}.py") for name in ("a_saved_game", "imported", "other")
     )
     rules = save(tmp_path / "rules.toml", "")
-    assert set(contents([game], {str(imported)})) == {game, imported, rules}
-    assert set(contents([tmp_path], ())) == {game, imported, other, rules}
+    assert set(hash_files([game], {str(imported)})) == {game, imported, rules}
+    assert set(hash_files([tmp_path], ())) == {game, imported, other, rules}
 
 
 def test_what_was_saved_as_it_was_is_the_same(tmp_path: Path) -> None:
     game = save(tmp_path / "a_saved_game.py")
-    before = contents([game], ())
+    before = hash_files([game], ())
     save(game)
-    assert contents([game], ()) == before
+    assert hash_files([game], ()) == before
     save(game, "# Another\n")
-    assert contents([game], ()) != before
+    assert hash_files([game], ()) != before

@@ -16,10 +16,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.testing.checking import CHECKS, each_once, find_flaws, flaws_in
+from referee.testing.all_checks import CHECKS, each_once, find_flaws, flaws_in
 from referee.testing.checks.check_declarations import HOOKS
 from referee.testing.checks.check_play import LONG
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.find_games import find_games
 from referee.testing.flaw import Flaw
 

@@ -32,9 +32,9 @@ from referee import (
     say,
 )
 from referee.plugin.loose_games import import_loose
-from referee.testing.checking import each_once, find_flaws, flaws_in
+from referee.testing.all_checks import each_once, find_flaws, flaws_in
 from referee.testing.checks.check_play import LONG
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.game_under_check import CheckedGame
 from tests.toy_games import highest_card
 
 FEW = 20

@@ -16,8 +16,8 @@ from referee import Ruling
 from referee.plugin import hookspecs
 from referee.plugin.discovery import beside
 from referee.plugin.loose_games import loose_points
-from referee.testing.checking import CHECKS, find_flaws
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.all_checks import CHECKS, find_flaws
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.find_games import find_games
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through

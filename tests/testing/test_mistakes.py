@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.testing.checking import CHECKS, each_once, find_flaws
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.all_checks import CHECKS, each_once, find_flaws
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.find_games import find_games
 
 LAY_AND_BID = (Path(__file__).parents[1] / "toy_games/lay_and_bid.py").read_text(

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from referee_web.preferences import Preferences, read
 
-from referee.plugin.languages import codes
+from referee.plugin.languages import list_codes
 
 OTHERWISE = Preferences(
     "de", "dark", "two", speak=True, vibrate=False, awake=False, letters="german"
@@ -17,7 +17,7 @@ OTHERWISE = Preferences(
 
 @pytest.mark.parametrize(
     "found",
-    [Preferences(), OTHERWISE, *(Preferences(language) for language in codes())],
+    [Preferences(), OTHERWISE, *(Preferences(language) for language in list_codes())],
 )
 def test_what_is_written_is_read_again(found: Preferences) -> None:
     assert read(found.to_cookie()) == found

@@ -71,7 +71,7 @@ def read(cookie: str) -> Preferences:
 def read_choices(values: Mapping[str, str]) -> Preferences:
     """Return the preferences in a cookie or form, `yes` or `no` for switches."""
     chosen: dict[str, Any] = {}
-    offered = (languages.codes(), THEMES, SUITS, LETTERS)
+    offered = (languages.list_codes(), THEMES, SUITS, LETTERS)
     for name, words in zip(WORDS, offered, strict=True):
         word = values.get(name)
         if word in words:

@@ -108,7 +108,7 @@ def templates(page: str = WATCHING) -> tuple[tuple[str, str, str], ...]:
 @blueprint.get("/words/<any(pages, photo, watching):page>/<code>.js")
 def words(page: str, code: str) -> Response:
     """Return a language's translations for these scripts."""
-    if code not in languages.codes() or code == ENGLISH.code:
+    if code not in languages.list_codes() or code == ENGLISH.code:
         abort(404)
     response = Response(script(code, page), mimetype="text/javascript")
     caching = "no-cache"

@@ -95,7 +95,7 @@ def _language_of_game() -> Language:
     code = preferences().language
     if not code:
         header = request.environ.get("HTTP_ACCEPT_LANGUAGE", "")
-        code = _best_match(header, languages.codes())
+        code = _best_match(header, languages.list_codes())
     return spoken(code, _game())
 
 

@@ -10,7 +10,7 @@ from babel.messages.pofile import PoFileError, read_po
 
 from referee.plugin.languages import fits, language, locale_of, plural_form
 from referee.testing.catalogues import forms, singular, template_of, translated
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.sources import folders_of, package_of
 from referee.testing.texts import Package

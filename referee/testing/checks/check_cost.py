@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from referee.match.history import History
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import Flaws
 from referee.testing.random_match import RandomMatch
 

@@ -13,7 +13,7 @@ from referee.match.history import History
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.answerable import why_unanswerable
-from referee.testing.checks.checked_game import (
+from referee.testing.checks.game_under_check import (
     MARK,
     CheckedGame,
     not_marked,

@@ -14,7 +14,7 @@ from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_undo
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import Flaws
 from referee.testing.played_match import PlayedMatch
 from referee.testing.random_match import data_for, example_of, name_players

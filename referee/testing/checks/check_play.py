@@ -12,14 +12,14 @@ from referee.testing.answerable import (
     find_few_choices,
     why_unanswerable,
 )
-from referee.testing.checks.checked_game import FROZEN, PURE, TWICE, CheckedGame
+from referee.testing.checks.game_under_check import FROZEN, PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import RandomMatch, hook_that_ruled
 from referee.testing.random_options import watch_options
 from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.plain_fields import seats_to_name
+from referee.vocabulary.fields.seat_fields import seats_to_name
 from referee.vocabulary.game import JOKER_WORDING
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
@@ -30,9 +30,7 @@ LONG = 500
 """The entries after which an unfinished match, or an unused prompt, is reported."""
 
 OFTEN = 50
-"""The times that a prompt is asked for before all others, after which no answer at all
-is a flaw, not only worth a look.
-"""
+"""How often a prompt is asked first, after which no answer is a flaw."""
 
 BY_PROMPTS = (
     "Pages and programs know nothing but prompts and scenes: with others nobody can go "

@@ -12,7 +12,7 @@ from referee.match.showing.log_lines import log_lines
 from referee.match.showing.views import view_of
 from referee.match.taking.position import PendingEntry
 from referee.plugin.game_faults import GameFaultError
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import RandomMatch, data_for, hook_that_ruled
 from referee.vocabulary.errors import RefereeError
@@ -27,7 +27,7 @@ MOMENTS = 15
 """The number of moments checked in a match, each replayed with other sealed data."""
 
 TRIES = 20
-"""The tries to find another entry for a sealed one."""
+"""How often another entry for a sealed one is tried."""
 
 RULED = "a ruling"
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.sources import Source
 from referee.testing.templates import Templates

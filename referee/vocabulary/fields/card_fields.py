@@ -9,8 +9,9 @@ from referee.cards.reading import CardsMisread, read_cards, type_code
 from referee.vocabulary.fields.examples import Chance, Samples
 from referee.vocabulary.fields.field_type import FieldType
 from referee.vocabulary.fields.inputs import Inputs
-from referee.vocabulary.fields.plain_fields import TEXTS, FieldBySeat, parts_of_total
+from referee.vocabulary.fields.plain_fields import TEXTS
 from referee.vocabulary.fields.reading import Misread, ReadingContext
+from referee.vocabulary.fields.seat_fields import FieldBySeat, parts_of_total
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END, Text, count, say
 
@@ -101,7 +102,7 @@ class CardField(FieldType[Card]):
         return cards[0]
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Return all that was named: more than one is refused when it is read."""
+        """Return all cards named; reading refuses more than one."""
         return inputs.values or None
 
     def example(self, field: Field, samples: Samples) -> str:
@@ -114,7 +115,7 @@ class CardField(FieldType[Card]):
 
 
 class CardGroupsField(FieldType[CardGroups]):
-    """Groups of cards: a list of lists, or a text with `/`. Bounds are for a group."""
+    """Groups of cards: a list of lists, or a text with `/`; bounds are per group."""
 
     name = "card_groups"
     schema: ClassVar = {
@@ -191,7 +192,7 @@ class CardBySeatField(FieldBySeat[Card]):
 
 
 class CardsBySeatField(FieldBySeat[CardsOfSeat]):
-    """Some cards of each seat; with `partners` None, a side's, or each partner's."""
+    """Some cards of each seat; with `partners` a side's, each partner's, or None."""
 
     name = "cards_by_seat"
     schema: ClassVar = {
@@ -249,7 +250,7 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
         """Return the cards of each seat that has any, or has none explicitly.
 
-        With `partners` every side is there.
+        With `partners` the result has every side.
         """
         by_seat: dict[str, Any] = {}
         for seat, own in inputs.by_seat.items():
@@ -263,7 +264,7 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         """Return each seat's cards as picked.
 
-        With `partners` they are as typed, separated by `/`.
+        With `partners` the cards are typed, separated by `/`.
         """
         by_seat = {}
         for seat, own in value.items():
@@ -361,7 +362,8 @@ def read_several(value: object, context: ReadingContext) -> Cards:
 def read_lists(lists: Iterable[object], context: ReadingContext) -> CardGroups:
     """Return the cards of several lists, each read as by `read_several`.
 
-    Raise Misread as it does; all lists together may not have too many cards.
+    All lists together may not have too many cards. Raise Misread for the faults that
+    `read_several` finds.
     """
     groups = []
     named = 0

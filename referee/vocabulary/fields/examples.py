@@ -30,10 +30,10 @@ class Random(Protocol):
         """Return a whole number from `a` to `b`, both included."""
 
     def choice(self, seq: Sequence[Item]) -> Item:
-        """Return one of these."""
+        """Return one of these values."""
 
     def sample(self, population: Sequence[Item], k: int) -> list[Item]:
-        """Return `k` of these, in any order."""
+        """Return `k` of these values, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class Chance:
     """A source of random values for fields."""
 
     rng: Random
-    """A `random.Random`, given from above."""
+    """A `random.Random` from a floor above."""
     seats: Sequence[str]
-    """The seats for which a by-seat field is filled in."""
+    """The seats that need a value in a field by seat."""
     table: Sequence[str]
     """The seats at the table."""
     spent: Counter[str]
-    """The number of times that each code is named already."""
+    """How often each code has been named already."""
     deck: Cards = FIFTY_FOUR
     """The cards to name in fields without choices."""
 
@@ -73,12 +73,14 @@ class Samples:
 
 
 class ValueMaker(ABC):
-    """How a type of field is written on the command line, and filled in at random."""
+    """The part of a field type that writes examples and fills fields in at random."""
 
     sample = ""
     """The form of a value on the command line."""
     alone: ClassVar[str | None] = None
-    """The value of a bare option on the command line; None: it needs one."""
+    """The value of an option without one on the command line; None: the option needs
+    one.
+    """
 
     def from_words(self, text: str) -> Any:
         """Return a command line text as JSON; one seat's value in a by-seat field."""

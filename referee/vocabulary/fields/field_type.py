@@ -17,21 +17,21 @@ class FieldType(ValueReader[T], FormControl, ValueMaker):
 
     name: ClassVar[str]
     by_seat = False
-    """Whether it has a value for each seat."""
+    """Whether a value has a part for each seat."""
     tossed = False
     """Whether the referee tosses for a missing value."""
     raced = False
     """Whether a buzzer race can fill it in."""
     one_card = False
-    """Whether it is one card, or one for each seat."""
+    """Whether a value is one card, or one for each seat."""
     in_groups = False
-    """Whether its cards are in groups."""
+    """Whether a value has its cards in groups."""
     own_choices: ClassVar[Mapping[str, Text]] = {}
     """The choices of a field that states none."""
     needs_choices = False
-    """Whether it needs choices; random play then draws its options."""
+    """Whether a field needs choices; random play then draws its options."""
     own_words = False
-    """Whether its values are people's own words."""
+    """Whether values are people's own words."""
 
     def choices(self, field: Field) -> Mapping[str, object]:
         """Return the choices, each with its label."""
@@ -48,8 +48,8 @@ class FieldType(ValueReader[T], FormControl, ValueMaker):
     ) -> Iterator[Text]:
         """Yield the faults of a value by its field.
 
-        In a field by seat, each of `seats` needs a value, or each seat that the field
-        names. None needs one if `seats` is None, or if a part is enough.
+        In a field by seat, each of `seats` or each seat that the field names needs a
+        value. If `seats` is None, or if a part is enough, seats may be missing.
         """
         value = cast(T, given.values[field.name])
         if not field.suggests:
@@ -71,7 +71,7 @@ class FieldType(ValueReader[T], FormControl, ValueMaker):
 
 
 def is_part_enough(field: Field, given: Values) -> bool:
-    """Return whether a field of its `unless` is filled in, so that a part will do."""
+    """Return whether a field of its `unless` is filled in, so that a part is enough."""
     return field.total is not None and any(map(given.values.get, field.unless))
 
 

@@ -13,7 +13,7 @@ from referee.vocabulary.prompt import Field
 class Inputs:
     """The inputs of a field on a form, or of one of its seats.
 
-    `none` means nothing explicitly, not just empty inputs. `by_seat` has each seat's
+    `none` means an explicit nothing, not just empty inputs. `by_seat` has each seat's
     inputs, in the form's order.
     """
 
@@ -29,12 +29,12 @@ class Inputs:
 
 
 class FormControl:
-    """How a type of field stands on a form."""
+    """The part of a field type that reads and fills in forms."""
 
     control = ""
-    """The template that draws it, if not named like the type."""
+    """The template that draws the field, if not named like the type."""
     is_typed = False
-    """Whether a form has a text input for it."""
+    """Whether a form has a text input for the field."""
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
         """Return a form's inputs as JSON; None if they leave the field out."""

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Misread(Exception):
-    """A value is not what its field wants; `message` says what it wants."""
+    """A value does not fit its field; `message` says what the field wants."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(str(message))
@@ -38,7 +38,7 @@ ANY_NAME = ReadingContext()
 
 
 class ValueReader(ABC, Generic[T]):
-    """How a type of field reads values, and what is in them."""
+    """The part of a field type that reads values and finds cards and seats in them."""
 
     schema: ClassVar[Mapping[str, Any]]
     """The JSON schema of its values."""

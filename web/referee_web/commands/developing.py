@@ -81,7 +81,7 @@ class Development:
 
     def __init__(self, games: Sequence[Path]) -> None:
         # Imported here, since few need it.
-        from referee.plugin.reloading import contents, load_games, when_saved
+        from referee.plugin.reloading import hash_files, load_games, when_saved
         from referee.testing.game_bench import GameBench
 
         # Compiled files go by seconds, and a game is saved more often.
@@ -89,7 +89,7 @@ class Development:
         self._games = games
         self._saved = when_saved(games)
         self.points, failures = load_games(games)
-        self._stood = contents(games, _files_read(failures))
+        self._stood = hash_files(games, _files_read(failures))
         self._failures = tuple(failures)
         self._dropped: dict[str, list[int]] = {}
         self._offered = ExitStack()
@@ -131,12 +131,12 @@ class Development:
 
     def _look_into(self, room: CardRoom) -> None:
         """Load the games again, unless they were saved unchanged."""
-        from referee.plugin.reloading import contents
+        from referee.plugin.reloading import hash_files
 
-        if contents(self._games, {*map(str, self._stood)}) == self._stood:
+        if hash_files(self._games, {*map(str, self._stood)}) == self._stood:
             return
         reasons, imported = _try_to_load(self._games)
-        self._stood = contents(self._games, imported)
+        self._stood = hash_files(self._games, imported)
         self._load_again(room, reasons)
 
     def _load_again(self, room: CardRoom, reasons: Sequence[Failure]) -> None:

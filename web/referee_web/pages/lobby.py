@@ -241,7 +241,7 @@ def _in_all_languages(game: str, titles: tuple[str, ...]) -> tuple[str, ...]:
     """Return a game's titles in each language."""
     return tuple(
         spoken(code, game).gettext(title)
-        for code in languages.codes()
+        for code in languages.list_codes()
         for title in titles
     )
 

@@ -13,7 +13,7 @@ from flask import (
 )
 
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS, read_code
-from referee.plugin.languages import codes, own_name
+from referee.plugin.languages import list_codes, own_name
 from referee_web.guards.auth import remembered_code
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.preferences import FLAGS, keep, preferences, read_choices
@@ -91,7 +91,7 @@ def _ours(back: str) -> str:
 @blueprint.get("/preferences")
 def show_preferences() -> Response:
     """Show this phone's preferences."""
-    offered = {code: own_name(code) for code in codes()}
+    offered = {code: own_name(code) for code in list_codes()}
     return page("preferences.html", back=here(), languages=offered)
 
 

@@ -12,11 +12,11 @@ from referee.testing.checks import (
     check_declarations,
     check_disputes,
     check_play,
-    check_processes,
+    check_refolding,
     check_secrets,
     check_texts,
 )
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import OversizedAnswerError
 from referee.testing.sources import hooks_of
@@ -25,7 +25,7 @@ SEAT = re.compile(r"(?<!`)Player \d+")
 """A seat of a random match; in backticks it is one of a list."""
 
 OF_HOOK = re.compile(r"`\w+`: (.+)", re.DOTALL)
-"""What a hook's fault says."""
+"""The sentence of a hook's fault."""
 
 SEATS = re.compile(rf"{SEAT.pattern}(, {SEAT.pattern})*")
 
@@ -40,7 +40,7 @@ CHECKS: Mapping[str, GameCheck] = {
     "catalogues": check_catalogues.flaws,
     "questions": check_play.flaws_of_questions,
     "play": check_play.flaws_of_play,
-    "processes": check_processes.flaws,
+    "processes": check_refolding.flaws,
     "secrets": check_secrets.flaws,
     "disputes": check_disputes.flaws,
     "house rules": check_declarations.flaws_of_house_rules,
@@ -49,13 +49,15 @@ CHECKS: Mapping[str, GameCheck] = {
 """Every check by name, in order."""
 
 FIRST = ("hooks", "description")
-"""The checks after whose grave flaws all others are skipped: they would repeat them."""
+"""The checks after whose grave flaws all others are skipped, since these would repeat
+them.
+"""
 
 
 def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
     """Return a check's flaws, each once, with anything the game raises.
 
-    Nothing else is returned once the game was given up.
+    Once the game was given up, only that flaw is returned.
     """
     if game.given_up is not None:
         return [game.given_up]
@@ -84,13 +86,13 @@ def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Flaws:
 def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
     """Return one of each group of equal flaws, with the seats of all.
 
-    Flaws are equal by line and text; a grave one goes before others. A hook's fault is
+    Flaws are equal by line and text; a grave flaw goes before others. A hook's fault is
     left out if another hook has it, or a grave flaw is in its line.
     """
     first = dict[tuple[str, str], Flaw]()
     seats = defaultdict[tuple[str, str], set[str]](set)
     for flaw in flaws:
-        # Ignore who it is about, and numbers.
+        # Ignore the seats and the numbers in it.
         about_one = SEATS.sub("Player", flaw.what)
         key = flaw.where, re.sub(r"\d+", "0", about_one)
         seats[key].update(flaw.seats, SEAT.findall(flaw.what))

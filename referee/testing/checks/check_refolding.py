@@ -16,7 +16,7 @@ from typing import Any
 from zlib import crc32
 
 from referee.plugin.rulebook import Rulebook
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import Flaws
 from referee.testing.random_match import RandomMatch, hook_that_ruled, play_at_random
 from referee.vocabulary.jsonable import jsonable
@@ -30,7 +30,7 @@ MATCHES = 3
 """The number of matches played again."""
 
 ENTRIES = 40
-"""The most entries in each."""
+"""The most entries in each match."""
 
 AT_MOST = 60
 """The seconds to wait for another process."""
@@ -52,7 +52,7 @@ INSTEAD = (
 _PROGRAM = "import json, os, sys; answer = os.dup(1); os.dup2(2, 1); "
 _PROGRAM += "given = json.load(sys.stdin); sys.path[:] = given['path']; "
 _PROGRAM += (
-    "from referee.testing.checks.check_processes import play; os.write(answer, "
+    "from referee.testing.checks.check_refolding import play; os.write(answer, "
     "play(given)); os._exit(0)"
 )
 
@@ -77,7 +77,7 @@ def flaws(game: CheckedGame) -> Flaws:
                     continue
                 after, hook, _ = answer
                 what = f"{after}, `{hook}` answers something else in another process."
-                # Whatever else is tried comes to something else each time.
+                # Anything else that is tried has another result each time.
                 game.given_up = game.flaw_at(hook, what, WHY, INSTEAD)
                 yield game.given_up
                 return

@@ -12,8 +12,8 @@ from traceback import walk_tb
 from referee import time_limit
 from referee.plugin.game_faults import is_of_game
 from referee.plugin.loose_games import NoGameError
-from referee.testing.checking import each_once, find_flaws
-from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.all_checks import each_once, find_flaws
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.find_games import find_games
 from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.lines_run import LinesRun

@@ -72,7 +72,7 @@ class CheckedGame:
     seed: int | None = None
     """The only match that is played at random; None: all."""
     lines: LinesRun | None = None
-    """Notes the lines that run; None: nobody wants to know."""
+    """The object that notes which lines run; None: no lines are noted."""
     given_up: Flaw | None = None
     """The flaw after which no check makes sense: too large states."""
 
