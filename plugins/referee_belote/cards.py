@@ -20,17 +20,17 @@ NO_TRUMP = "none"
 ALL_TRUMP = "all"
 
 TRUMPS = {**SUIT_NAMES, NO_TRUMP: say("no trump"), ALL_TRUMP: say("all trump")}
-"""All that can be trump, with their names in a sentence."""
+"""The names of all possible trumps, for sentences."""
 
 TRUMP = choice_field("trump", say("Trump"), TRUMPS)
 
 _PLAIN_RANKS = "789JQKTA"
 _TRUMP_RANKS = "78QKTA9J"
-"""Both lowest first."""
+"""The ranks in trump and in plain suits, both lowest first."""
 
 _PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 _MORE_IN_TRUMP = {"J": 18, "9": 14}
-"""What cards of the trump suit count beyond those of a plain one."""
+"""The points of cards of the trump suit beyond those of plain suits."""
 
 _OTHER_POINTS = {
     NO_TRUMP: {**_PLAIN_POINTS, "A": 19},
@@ -52,7 +52,7 @@ def trumps_of(trump: str) -> Cards:
 
 
 def ranks_of(trump: str) -> str:
-    """Return how cards outside a trump suit rank, lowest first."""
+    """Return the ranks of cards outside a trump suit, lowest first."""
     if trump == ALL_TRUMP:
         return _TRUMP_RANKS
     return _PLAIN_RANKS
@@ -74,7 +74,7 @@ def may_play(
 ) -> Cards:
     """Return which cards of a hand may be played to a trick.
 
-    With `trumps_under` a hand that has no higher trump has to play a lower one.
+    With `trumps_under` a hand without a higher trump has to play a lower one.
 
     >>> hearts = trumps_of("H")
     >>> lying = TakenTrick({"Ana": card("AS"), "Ben": card("9H")}, "")
@@ -116,9 +116,9 @@ _CARRES_WITHOUT_TRUMP = {**_CARRES, "A": 200, "T": 150, "J": 100, "9": 100}
 
 
 def strength_of(meld: Cards, trump: str) -> tuple[int, ...]:
-    """Return an announcement's strength among others; empty if it is none.
+    """Return an announcement's strength among others; empty for any other cards.
 
-    A carré beats every sequence, more points, the second number, beat fewer; then the
+    A carré beats every sequence. More points, the second number, beat fewer; then the
     highest card decides, then trump.
 
     >>> jacks = tuple(map(card, ("JC", "JD", "JH", "JS")))
@@ -129,7 +129,7 @@ def strength_of(meld: Cards, trump: str) -> tuple[int, ...]:
     """
     first = meld[0]
     if is_run(meld, aces="high"):
-        # Five or more are a quinte.
+        # Five cards or more are a quinte.
         points = _RUNS.get(len(meld), 100)
         highest = max(RANKS.index(card.rank) for card in meld)
         return False, points, highest, first.suit == trump

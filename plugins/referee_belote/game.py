@@ -50,7 +50,10 @@ UNDER = flag_field(
     say("Trumping under: free in Belote, owed in Coinche"),
     folded=MORE_RULES,
 )
-"""It turns the rule round: else Belote owes a lower trump, and Coinche does not."""
+"""The option that turns round whether a lower trump must be played.
+
+Without it Belote demands a lower trump, and Coinche does not.
+"""
 _LEADS = {
     "first": say("Next to the dealer leads"),
     "taker": say("The taker leads"),
@@ -63,7 +66,7 @@ ROUNDED = flag_field("rounded", say("Rounded to tens"), folded=MORE_RULES)
 # What can be bid in Coinche
 
 BIDS = {str(n): n for n in range(80, 170, 10)} | {"capot": 250}
-"""What can be bid, and what each adds to the score."""
+"""The possible bids, each with what it adds to the score."""
 
 BID = Field(
     "bid",

@@ -166,7 +166,7 @@ def _find_belotes(state: State, given: Values) -> Iterator[str]:
 
 
 def _say_cost(state: State, seat: str) -> Reason:
-    """Return the cost of having broken a rule."""
+    """Return the reason that states the cost of breaking a rule."""
     side, _ = state.setting.sides_from(seat)
     template = "So {side} lose the deal, unless the others broke a rule too."
     return cite("offence", template, side=side)
@@ -175,7 +175,7 @@ def _say_cost(state: State, seat: str) -> Reason:
 # What a deal scores
 
 _DER = 10
-"""The last trick, dix de der."""
+"""The points for the last trick, dix de der."""
 
 
 def _count_up(state: State) -> Values:

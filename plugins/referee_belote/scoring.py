@@ -47,7 +47,7 @@ from .game import (
 
 _ALL_POINTS = 162
 _ALL_TRICKS = 252
-"""A deal's points with the last trick; and those of a side that takes all tricks."""
+"""A deal's points with the last trick, and those of a side that takes all tricks."""
 
 _SIDES = {"takers": say("The takers"), "others": say("The others")}
 
@@ -63,11 +63,11 @@ ANNOUNCED = (
     _announced("announced", say("Takers’ announcements")),
     _announced("others_announced", say("The others’ announcements")),
 )
-"""Those that count."""
+"""The fields for announcements that count."""
 
 
 def result_fields(broke: str) -> Iterator[Field]:
-    """Yield what the tricks brought; points are not needed where one broke a rule."""
+    """Yield the fields for the tricks; points may be missing if a side broke a rule."""
     label = say("The takers’ cards, with dix de der")
     yield number_field("points", label, 0, _ALL_POINTS, unless=("capot", broke))
     yield _CAPOT
@@ -177,7 +177,7 @@ class Tally(NamedTuple):
 
     cards: int
     belote: int
-    """A side always keeps these."""
+    """The points for belote, which a side always keeps."""
     announced: int
 
 
@@ -208,7 +208,7 @@ def _count_sides(given: Values) -> list[Tally]:
 
 
 def _decide(given: Values, takers: Tally, others: Tally) -> tuple[str, Reason]:
-    """Return how the contract ended, and why."""
+    """Return how the contract ended, with the reason."""
     revoked = given.choice("revoked", "")
     if revoked:
         side = _REVOKED.labels[revoked]
@@ -243,7 +243,7 @@ def _score_won(
     """Return both sides' scores for a contract, made or lost."""
     bid = BIDS.get(given.choice("bid", ""), 0)
     revoked = given.choice("revoked", "")
-    # Once, twice or four times.
+    # Contracts count once, twice or four times.
     times = 2 ** DOUBLED.words.index(given.choice("doubled", "no"))
     is_made = winner == "takers"
     if is_made and times == 1 and not revoked:
@@ -260,7 +260,7 @@ def _score_won(
     if bid:
         template = "The winner scores {lump}, the bid and all announcements, times {n}."
         section = "coinche-score"
-        # 160 for 162, and 250 for 252.
+        # Coinche counts 160 for 162, and 250 for 252.
         lump -= 2
     why = cite(section, template, lump=lump, n=times)
     points = {"takers": takers.belote, "others": others.belote}

@@ -37,14 +37,14 @@ class State:
 
     deals: Deals
     held: int = 0
-    """Points held over for whoever wins the next contract."""
+    """The points held over for the side that wins the next contract."""
     calls: tuple[str, ...] = ()
     contract: Values = NO_CONTRACT
-    """The fields of the prompt `contract`; while there are calls, of the last bid."""
+    """The fields of the prompt `contract`; during an auction those of the last bid."""
     counted: Mapping[Side, int] = field(default_factory=dict)
-    """The points of announcements that count."""
+    """The points of the announcements that count."""
     belotes: tuple[str, ...] = ()
-    """Who has had belote-rebelote."""
+    """The seats that have had belote-rebelote."""
 
     @property
     def setting(self) -> Setup:
@@ -58,7 +58,7 @@ class State:
 
     @property
     def is_taken(self) -> bool:
-        """Return whether somebody has taken, and nobody bids any more."""
+        """Return whether somebody has taken, so that the bidding is over."""
         return bool(self.contract.values) and not self.calls
 
     @property
@@ -73,7 +73,7 @@ class State:
         return Auction(seats, BIDS, self.calls, double_ends_bids=True)
 
     def with_contract(self, contract: Values) -> State:
-        """Return the match once somebody has taken."""
+        """Return the match once somebody has taken this contract."""
         deals = self.deals.with_parts(trumps=trumps_of(contract.choice("trump")))
         if self.setting.chosen.choice("leads") == "taker":
             deals = deals.with_parts(leader=contract.seat("taker"))

@@ -28,7 +28,7 @@ DIRECTIONS = ("N", "E", "S", "W")
 def rule_auction(given: Values) -> Ruling:
     """Return the ruling on the calls of an auction, dealer first.
 
-    It is the contract that they make, or the first that cannot be.
+    The ruling is on the contract that the calls make, or on the first impossible call.
     """
     auction = Auction(_seats_in(given), BIDS)
     for call in read_calls(given.text("calls")):
@@ -48,7 +48,7 @@ def rule_auction(given: Values) -> Ruling:
 
 
 def _seats_in(given: Values) -> Seats:
-    """Return all four seats, dealer first; the first of the directions is enough."""
+    """Return all four seats, dealer first; the dealer's direction tells the others."""
     seats = given.seats("seats")
     first = 0
     if seats and seats[0] in DIRECTIONS:
@@ -111,7 +111,7 @@ def refuse_call(auction: Auction, call: str) -> Text | None:
 def contract_of(auction: Auction) -> Contract:
     """Return the contract of these calls; of level 0, without a bid.
 
-    Whoever of the side was first to bid its strain declares it.
+    The first player of the side to bid its strain is the declarer.
     """
     bid = auction.bid
     if not bid:
@@ -173,13 +173,15 @@ _CALL_BY_WORD = _by_word(
 
 _LETTERS = {**dict(zip("♣♦♥♠DHS", "CDHSDHS", strict=True)), "NT": "NT"}
 _LATIN = {"T": "C", "K": "D", "P": "S"}
-"""Treff, Karo and Pik; trèfle, carreau and pique; trébol and picas."""
+"""The Latin letters of suits: treff, karo and pik; trèfle, carreau and pique; trébol
+and picas.
+"""
 
 _SIGNS = str.maketrans(
     {**dict(zip("♧♢♡♤×✕✗–—−", "♣♦♥♠XXX---", strict=True)), "Œ": "OE"}
 )
 _UNSAID = re.compile(r"[!*?\ufe0e\ufe0f]|=\d+=|\$\d+")
-"""Alerts, numbers of notes, and what follows a sign to say how it is drawn."""
+"""Characters without a meaning: alerts, numbers of notes, and selectors of drawings."""
 
 _BETWEEN = re.compile(r"[,;:.|/()\[\]{}<>\"'“”„«»…•→]")
 _PHRASES = (
@@ -247,8 +249,8 @@ def _shorten_bid(bid: re.Match[str]) -> str:
 def _drop_separators(words: Sequence[str], has_brackets: bool) -> Sequence[str]:
     """Return the words without dashes that only part them.
 
-    A dash passes, unless one parts each call from the next, and passes are written out,
-    or the other side's calls stand in brackets.
+    A dash is a pass. It only parts if a dash stands between every two calls and passes
+    are written out, or if the other side's calls stand in brackets.
     """
     calls = words[::2]
     between = set(words[1::2])
@@ -265,7 +267,8 @@ def _passes(word: str) -> bool:
 def _suits_by_letter(words: Sequence[str]) -> Mapping[str, str]:
     """Return the suits of the letters that languages use differently.
 
-    C is clubs in English. Beside T, K or P it is hearts, unless these have an H.
+    C is clubs in English. Beside T, K or P the letter C is hearts, unless the calls
+    have an H.
     """
     letters = set()
     for word in words:

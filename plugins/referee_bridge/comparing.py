@@ -60,11 +60,11 @@ _STEPS = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
     *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
 )
-"""The differences from which on there is an IMP more."""
+"""The differences from which on a team scores one IMP more."""
 
 
 def _rule_imps(ours: int, theirs: int) -> Ruling:
-    """Return the ruling on two scores of a team: below zero where it loses IMPs."""
+    """Return the ruling on two scores of a team: IMPs below zero if the team loses."""
     total = ours + theirs
     n = bisect_right(_STEPS, abs(total))
     if total < 0:
@@ -101,7 +101,7 @@ _DRAW = 10
 
 
 def _rule_victory_points(imps: int, boards: int) -> Ruling:
-    # From so many IMPs on, the winner has all victory points.
+    # From this many IMPs on, the winner has all victory points.
     blitz = 15 * sqrt(boards)
     share = (1 - _GOLDEN ** (3 * abs(imps) / blitz)) / (1 - _GOLDEN**3)
     won = round(_DRAW * min(share, 1), 2)

@@ -88,7 +88,7 @@ def _rule_revokes(
     go_over: int | None,
     ask: Ask,
 ) -> tuple[Side, Ruling]:
-    """Return which side gives tricks for its revokes, and the ruling on how many."""
+    """Return the side that gives tricks for revokes, and the ruling on their number."""
     offending = [side for side in taken if not set(side).isdisjoint(offenders)]
     side = offending[0]
     most = taken[side]
@@ -170,7 +170,7 @@ def score_deal(
 
 
 def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Ruling:
-    """Ask what a contract scores with so many tricks."""
+    """Ask for the score of a contract with this many tricks."""
     rounds = state.deals.rounds
     setting = state.setting
     side = state.side_of(contract.declarer)
@@ -208,7 +208,7 @@ def _add_up(deals: Deals, scores: dict[str, int], ends: bool) -> Deals:
 def end_rubber(state: State) -> Accepted:
     """End a rubber that is not finished.
 
-    The only game brings 300, the only part-score 100.
+    A single game brings 300, a single part-score 100.
     """
     scores: dict[str, int] = {}
     because = [cite("unfinished", "The table ended the rubber here.")]
@@ -241,7 +241,7 @@ class Honours:
     holder: str
     points: int
     section: str
-    """It says whether cards have shown them."""
+    """The section that rests on cards, or on what people entered."""
 
 
 def _refuse_honours(honours: Honours, contract: Contract) -> Ruling | None:
@@ -274,7 +274,7 @@ def honours_in(hand: Sequence[Card], strain: str) -> int:
 def honours_of(
     tricks: Sequence[TakenTrick], setting: Setup, contract: Contract, entry: Entry
 ) -> Honours | None:
-    """Return the honours of a deal, as its cards show or as entered.
+    """Return the honours of a deal, by its cards or as entered.
 
     Raise WrongFieldsError if only half of an entry is filled in.
     """

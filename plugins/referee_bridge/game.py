@@ -22,7 +22,7 @@ SCORINGS = {"chicago": say("Chicago: four deals"), "rubber": say("Rubber: two ga
 VULNERABLE = {"dealer": say("The dealer’s side"), "others": say("The other side")}
 
 CHICAGO = {"scoring": ("chicago",)}
-"""What only Chicago knows."""
+"""The options that only Chicago knows."""
 
 GAME = Game(
     id="bridge",

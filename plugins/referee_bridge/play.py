@@ -217,7 +217,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _cite_for(state: State, entry: Entry) -> Cite:
     """Return how rulings on this entry cite.
 
-    An opening lead of the declarer's side is none by the laws.
+    An opening lead by the declarer's side has its own section, `led-by-declarer`.
     """
     contract = state.contract
     deal = state.deals.deal
@@ -236,7 +236,7 @@ def _cite_opening_lead(section: str, template: str, **values: object) -> Reason:
 
 
 def _blame(state: State, seat: str) -> Mapping[str, object]:
-    """Return as whom a seat has led out of turn, and to which trick, for the law."""
+    """Return the law's words for a seat that led out of turn, and for the trick."""
     who = "defender"
     contract = state.contract
     if contract is not None and state.side_of(seat) == state.side_of(contract.declarer):
@@ -247,7 +247,7 @@ def _blame(state: State, seat: str) -> Mapping[str, object]:
 
 
 def _say_cost(state: State, seat: str) -> Reason:
-    """Return the cost of having revoked."""
+    """Return the reason that states the cost of a revoke."""
     contract = state.contract
     if contract is not None and seat == state.setting.opposite(contract.declarer):
         template = "It was dummy’s card, so nothing goes over."

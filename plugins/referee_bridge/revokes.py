@@ -34,7 +34,7 @@ FREE = {
     "again": say("It was the same player’s second in this suit"),
     "both": say("The other side has revoked too"),
 }
-"""For what nothing is paid."""
+"""The reasons why a revoke costs nothing."""
 
 _TWELFTH = 12
 """The last trick but one."""
@@ -94,7 +94,7 @@ class PlayedOut:
     dummy: str
 
     def taken_from(self, number: int, side: Side) -> int:
-        """Return how many tricks a side took or claimed, from this one on."""
+        """Return how many tricks a side took or claimed, from trick `first` on."""
         n = 0
         for trick in self.deal.tricks[number - 1 :]:
             n += trick.winner in side
@@ -123,7 +123,7 @@ def _find_revokes(deal: TricksPlayed) -> list[Revoke]:
 
 
 def _rule_side(played: PlayedOut, side: Side, ask: Ask) -> tuple[int, Rulings]:
-    """Return how many tricks a side gives for its revokes, and the rulings on them."""
+    """Return the number of tricks that a side gives for revokes, and the rulings."""
     revokes = _find_revokes(played.deal)
     counted = {revoke.seat for revoke in revokes}
     own = counted.intersection(side)
@@ -180,7 +180,7 @@ def _rule_one(
 def _say_gain(played: PlayedOut, revoke: Revoke, side: Side) -> Iterator[Reason]:
     """Yield the harm that the trick itself shows, and who makes up for it.
 
-    Where no director is, that is the table.
+    Without a director the table makes up for it.
     """
     seat = revoke.seat
     held = revoke.held
@@ -203,9 +203,9 @@ def _say_gain(played: PlayedOut, revoke: Revoke, side: Side) -> Iterator[Reason]
 
 
 def _correct_twelfth(played: PlayedOut, ask: Ask) -> tuple[PlayedOut, Rulings]:
-    """Return the deal as its cards fall once such revokes are put right, and rulings.
+    """Return the deal with revokes in the twelfth trick put right, and the rulings.
 
-    Whoever revoked plays the last two cards the other way round (law 62 D).
+    The seat that revoked plays its last two cards the other way round (law 62 D).
     """
     deal = played.deal
     revokes = [revoke for revoke in _find_revokes(deal) if revoke.trick == _TWELFTH]
@@ -269,7 +269,7 @@ def _why_corrected(
 def _seats_that_may_change(
     twelfth: TakenTrick, last: TakenTrick, swapped: Sequence[str]
 ) -> Side:
-    """Return who of the other side could have played their last card after a revoke."""
+    """Return the other side's seats that could have played their last card later."""
     seats = list(twelfth.plays)
     suit = twelfth.led
     first = min(map(seats.index, swapped))

@@ -41,10 +41,10 @@ TRICKS_TAKEN = number_field(
 )
 
 SLAMS = {6: say("Small slam"), 7: say("Grand slam")}
-"""What a contract of this level is called."""
+"""The names of contracts by their level."""
 
 _SIDES = {DECLARING: say("The declarer’s side"), DEFENDING: say("The defenders")}
-"""What the sides are called where nobody has a seat."""
+"""The names of the sides if nobody has a seat."""
 
 _SCORINGS = {"duplicate": say("Duplicate"), **SCORINGS}
 _SCORING = choice_field(
@@ -180,7 +180,7 @@ def score_round(given: Values) -> Ruling:
 def _rule_lines(
     lines: Iterable[Line], points: int, summary: Text, **verdict: int
 ) -> Ruling:
-    """Return the ruling on a score of these lines; what is left out is nothing."""
+    """Return the ruling on a score of these lines; missing lines bring nothing."""
     rows = []
     because = []
     for section, what, n in lines:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from referee import Deals, Field, Seats, Setup, Text, Values, choice_field, name_of, say
 
 STRAINS = {"C": say("♣"), "D": say("♦"), "H": say("♥"), "S": say("♠"), "NT": say("NT")}
-"""What can be bid, from the lowest to the highest."""
+"""The strains of bids, from the lowest to the highest."""
 
 TIMES = {"no": 1, "doubled": 2, "redoubled": 4}
-"""What tricks count in a contract that was not doubled, doubled or redoubled."""
+"""The factors of tricks in contracts: undoubled, doubled, redoubled."""
 
 _DOUBLED = {"no": say("no"), "doubled": say("doubled"), "redoubled": say("redoubled")}
 
@@ -34,7 +34,7 @@ class Contract:
 
 
 def contract_fields(declarers: Seats = ()) -> tuple[Field, ...]:
-    """Return the fields of a contract, with its declarer where there is a table."""
+    """Return the fields of a contract; at a table also its declarer."""
     fields = (
         Field("level", "choice", say("Level"), choices=tuple("1234567")),
         choice_field("strain", say("Trump"), STRAINS),
@@ -46,7 +46,7 @@ def contract_fields(declarers: Seats = ()) -> tuple[Field, ...]:
 
 
 def read_contract(given: Values) -> Contract:
-    """Return the contract that these fields say; without a table it has no declarer."""
+    """Return the contract in these fields; without a table it has no declarer."""
     declarer = given.seat("declarer", "")
     level = int(given.choice("level"))
     doubled = given.choice("doubled", "no")
@@ -55,15 +55,15 @@ def read_contract(given: Values) -> Contract:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after some entries. Sides go by their names."""
+    """A match after some entries; sides go by their names."""
 
     deals: Deals
     below: Mapping[str, int]
     """The points below the line that each side has towards its next game."""
     games: Mapping[str, int]
-    """How many games each side has won."""
+    """The number of games that each side has won."""
     contract: Contract | None = None
-    """What is played; None before it is known."""
+    """The contract that is played; None before it is known."""
 
     @property
     def setting(self) -> Setup:
@@ -97,7 +97,7 @@ class State:
         return tuple(side for side in sides if side != dealers)
 
     def with_contract(self, contract: Contract) -> "State":
-        """Return the match once this is to be played: the declarer's left leads."""
+        """Return the match once this contract is played: the declarer's left leads."""
         leader = self.setting.left_of(contract.declarer)
         deals = self.deals.with_parts(leader=leader)
         return replace(self, deals=deals, contract=contract)

@@ -75,7 +75,7 @@ SCORING = choice_field(
 )
 
 MAU_MAU = {VARIANT.name: ("mau-mau",)}
-"""What only Mau-Mau knows."""
+"""The options that only Mau-Mau knows."""
 
 EIGHTS = flag_field(
     "eight_on_eight", say("An eight passes the missed turn on"), needs=MAU_MAU
@@ -152,7 +152,7 @@ def variant_of(setting: Setup) -> Variant:
 
 
 def dealt_to(setting: Setup) -> int:
-    """Return how many cards each is dealt."""
+    """Return the number of cards that each seat is dealt."""
     if len(setting.seats) == 2 and setting.chosen.choice("variant") == "crazy-eights":
         return 7
     return 5

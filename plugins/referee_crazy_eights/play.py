@@ -98,7 +98,7 @@ def _refuse_other_pack(state: State, cards: Cards) -> Ruling | None:
 
 
 def _score_cards(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    """Score the deal by the cards left, where nobody laid a jack that others hold."""
+    """Score the deal by the cards left, unless a jack laid is in another hand."""
     cards = _fill_seats(state, given.cards_by_seat("cards"))
     doubled = _read_doubled(given)
     if doubled.get("doubled"):
@@ -116,7 +116,7 @@ def _fill_seats(state: State, cards: Mapping[str, Cards]) -> dict[str, Cards]:
 
 
 def _read_doubled(given: Values) -> dict[str, bool]:
-    """Return whether somebody went out with a jack, where that was asked."""
+    """Return whether somebody went out with a jack, if the entry was asked that."""
     return {"doubled": given.flag("doubled")} if given.has("doubled") else {}
 
 
@@ -160,7 +160,7 @@ def _lay(state: State, cards: Cards, ask: Ask) -> Accepted | Refused:
 
 
 def _ask_card(state: State, deal: Deal, card: Card, ask: Ask) -> Ruling:
-    """Ask whether a card may be laid on what lies there."""
+    """Ask whether a card may be laid on the top card."""
     lying: dict[str, object] = {}
     if deal.pile:
         lying = {"top": deal.pile[-1], "draws": deal.draws, "misses": deal.misses}
@@ -210,7 +210,7 @@ def _play(
 
 
 def _refuse_cards(state: State, cards: Cards) -> Ruling | None:
-    """Return why these cannot be laid, whatever lies there; None if they can."""
+    """Return why these cards cannot be laid, whatever is on top; None if they can."""
     wrong = _refuse_other_pack(state, cards) or state.seen.refuse(
         cards, lambda card: say("The {card} can’t be played", card=card)
     )
@@ -296,7 +296,7 @@ def _pass(state: State) -> Accepted:
 
 
 def _draw(state: State) -> Accepted:
-    """Draw a card, or all that the seat in turn has to draw, which ends its turn."""
+    """Draw a card, or all cards due, which ends the turn of the seat in turn."""
     deal = state.deal
     seat = deal.turn
     n = min(deal.draws or 1, deal.left_to_draw)
@@ -310,7 +310,7 @@ def _draw(state: State) -> Accepted:
 
 
 def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
-    """Enter this seat's cards left; once all have shown theirs, score the deal."""
+    """Enter this seat's cards left; score the deal once all have shown their cards."""
     n = state.deal.hands[seat]
     wrong = _refuse_other_pack(state, cards)
     if not wrong and len(cards) != n:

@@ -88,14 +88,14 @@ def questions() -> tuple[Question, ...]:
 
 
 def name_variant(given: Values) -> str:
-    """Return the variant that a question is about: Crazy Eights unless it says so."""
+    """Return the variant that a question is about: Crazy Eights by default."""
     return str(given.values.get("variant") or VARIANT.default)
 
 
 def _require_cards(given: Values, field: str, cards: Iterable[Card]) -> None:
     """Raise WrongFieldsError for cards that this variant is not played with.
 
-    A table refuses them itself, with a ruling, and keeps those it took before it did.
+    A table refuses such cards itself, with a ruling.
     """
     if given.values.get("at_table"):
         return
@@ -114,10 +114,12 @@ def _require_cards(given: Values, field: str, cards: Iterable[Card]) -> None:
 def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on a card laid on the pile, or turned up to begin it.
 
-    `legal` says whether it may lie there, `draws` how many cards the next player then
-    has to draw, `skips` how many players miss a turn, `reverses` whether play goes on
-    the other way round. `misses` says that the next player misses a turn unless they
-    lay another eight. House rules add `again`: whoever laid it plays again.
+    - `legal`: whether the card may lie there.
+    - `draws`: how many cards the next player then has to draw.
+    - `skips`: how many players miss a turn.
+    - `reverses`: whether play goes on the other way round.
+    - `misses`: whether the next player misses a turn unless they lay another eight.
+    - `again`: whether the same player plays again, by a house rule.
     """
     variant = VARIANTS[name_variant(given)]
     card = given.card("card")
@@ -157,7 +159,7 @@ def resolve_trick(given: Values) -> Ruling:
 def _may_lie(
     variant: Variant, top: Card | None, wished: str, draws: int, card: Card
 ) -> tuple[bool, Reason]:
-    """Return whether a card may lie there, and why."""
+    """Return whether a card may lie there, with the reason."""
     is_wild = card.rank == variant.wild
     if top is None:
         if not is_wild:
@@ -190,9 +192,9 @@ def _may_lie(
 
 
 def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool:
-    """Return whether a card may be laid on this one if `suit` is to be followed.
+    """Return whether a card may be laid on `top` if `suit` is to be followed.
 
-    If `draws` cards are to be drawn, only another card that has them drawn may be laid.
+    If `draws` cards are to be drawn, only another card of that effect may be laid.
     """
     if draws:
         return card.rank == top.rank
@@ -206,9 +208,9 @@ def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool
 def score_round(given: Values) -> Ruling:
     """Return the ruling on the cards left in hands.
 
-    Its verdict says by seat what the cards `left` count and which `points` each
-    scores, and who is `out`: nobody if all still have cards, since then nobody could
-    play. It is not `legal` if several have none.
+    Its verdict says by seat what the cards `left` count and which `points` each scores,
+    and who is `out`. Nobody is out if all still have cards, since then nobody could
+    play. The verdict is not `legal` if several seats have none.
     """
     variant = VARIANTS[name_variant(given)]
     is_own = (given.values.get("scoring") or SCORING.default) == "own"
@@ -270,7 +272,7 @@ def _collect(left: Mapping[str, int]) -> dict[str, int]:
 def _explain_score(
     is_own: bool, out: str | None, points: Mapping[str, int]
 ) -> tuple[Text, Reason]:
-    """Return who is out, and why each scores so much."""
+    """Return who is out, with the reasons for each score."""
     summary = say("Nobody went out: count the cards left in hand")
     if is_own:
         if out is not None:
@@ -312,13 +314,13 @@ def give_effect(
 ) -> Hook:
     """Return the hook that gives this effect to cards of a rank, `ranks` by variant.
 
-    Cards to be drawn for it are added to those that are to be drawn already.
+    Cards to draw for this effect are added to the cards that are to be drawn already.
     """
     reason = by_house_rule(rule, why)
 
     @hookimpl(wrapper=True)
     def resolve_trick(given: Values) -> Wrapper[Ruling]:
-        """Return the ruling on a card of this rank; on any other as it is."""
+        """Return the ruling on a card of this rank; any other stands unchanged."""
         ruling = yield
         rank = ranks.get(name_variant(given))
         if rank != given.card("card").rank or not ruling.verdict["legal"]:

@@ -17,24 +17,25 @@ class Deal:
     hands: Mapping[str, int]
     stock: int
     turn: str
-    """Before a card is turned up the dealer."""
+    """The seat in turn; before a card is turned up the dealer."""
     pile: Cards = ()
-    """What lies openly, bottom first, since the stock was last shuffled."""
+    """The open cards, bottom first, since the stock was last shuffled."""
     wished: str = ""
-    """The suit to follow where it is not that of the top card."""
+    """The suit to follow if it differs from that of the top card."""
     wisher: str = ""
-    """Who is to wish a suit now."""
+    """The seat that has to wish a suit now."""
     clockwise: bool = True
     draws: int = 0
-    """How many cards the seat in turn has to draw, unless it passes that on."""
+    """The number of cards that the seat in turn has to draw, unless it passes that on.
+    """
     misses: bool = False
-    """Whether the seat in turn misses it, unless it lays an eight."""
+    """Whether the seat in turn misses its turn, unless it lays an eight."""
     drawn: int = 0
-    """How many cards the seat in turn has drawn in this turn."""
+    """The number of cards that the seat in turn has drawn in this turn."""
     blocked: bool = False
-    """Nobody can play: everybody counts."""
+    """Whether nobody can play, so that everybody's cards count."""
     shown: Mapping[str, Cards] = field(default_factory=dict)
-    """What those have shown in the end whose cards are counted."""
+    """The cards shown in the end, by the seats whose cards are counted."""
 
     @property
     def suit(self) -> str:
@@ -68,7 +69,7 @@ class Deal:
     def with_drawn(self, seat: str, n: int) -> Deal:
         """Return the deal with cards drawn.
 
-        If the stock runs out, the pile under its top card becomes the new one.
+        If the stock runs out, the pile under its top card becomes the new stock.
         """
         pile = self.pile
         stock = self.stock
@@ -81,7 +82,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, how this one is entered, and its cards where they are."""
+    """The deals so far, how the current one is entered, and the known cards."""
 
     rounds: Rounds
     by_deal: bool
@@ -99,12 +100,12 @@ class State:
 
     @property
     def variant(self) -> Variant:
-        """Return which of the two games is played."""
+        """Return the variant that is played."""
         return variant_of(self.rounds.setting)
 
     @property
     def unseen(self) -> Cards:
-        """Return the cards that can turn up, each as often as it can."""
+        """Return the cards that can turn up, each as often as possible."""
         return self.seen.left(self.variant.deck(len(self.seats)))
 
     @property
@@ -123,7 +124,7 @@ class State:
         """Return whether the seat in turn has drawn all it may, or finds no card."""
         if not self.deal.left_to_draw:
             return True
-        # At Crazy Eights one draws until one can play.
+        # At Crazy Eights a player draws until they can play.
         usual = 1 if self.variant is VARIANTS["mau-mau"] else None
         most = self.chosen.number("draws", None) or usual
         return most is not None and self.deal.drawn >= most

@@ -30,7 +30,7 @@ from .scoring import PERFECT_HAND, name_perfect
 from .state import Entered, State
 
 NO_HAND_COUNTS = (19, 25, 26, 27)
-"""Points that no four cards make with a starter."""
+"""The points that no four cards make with a starter."""
 
 SKUNK = 31
 """The points behind the winner that make a skunk."""

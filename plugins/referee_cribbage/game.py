@@ -20,7 +20,7 @@ from referee import (
 )
 
 HAND = 4
-"""Cards of a hand, and of the crib, once all have laid away."""
+"""The number of cards in a hand, and in the crib, once all have laid away."""
 
 DEPTHS = {"deals": say("Each deal’s points"), "cards": say("Every card")}
 

@@ -21,10 +21,10 @@ from .scoring import HIGHEST_COUNT
 from .state import Entered, State
 
 PENALTY = 2
-"""Points that an offence gives each opponent."""
+"""The points that an offence gives each opponent."""
 
 FALSE_GAME = 15
-"""Holes that a peg goes back for a game claimed wrongly."""
+"""The holes that a peg goes back for a game claimed wrongly."""
 
 
 def play_card(state: State, given: Values, ask: Ask) -> Entered | Refused:
@@ -60,7 +60,7 @@ def play_card(state: State, given: Values, ask: Ask) -> Entered | Refused:
     after, ended = _end_count(after, ask)
     if proven or any(points.values()):
         return after, (*rulings, *proven, *ended)
-    # Where the card brings nothing, the point for the last card is told first.
+    # If the card brings nothing, the point for the last card is told first.
     return after, (*ended, *rulings)
 
 
@@ -107,7 +107,7 @@ def _end_count(state: State, ask: Ask) -> Entered:
 
 
 def lose_go(state: State, given: Values, ask: Ask) -> Entered:
-    """Take back a point for go not pegged in time; whoever called it pegs it."""
+    """Take back a point for go not pegged in time; a seat that called it pegs it."""
     seat = state.go_pegged
     caller = None
     if given.has("called"):
@@ -129,7 +129,7 @@ def lose_go(state: State, given: Values, ask: Ask) -> Entered:
 
 
 def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
-    """Let the others peg if the card just played had fitted when its seat said go."""
+    """Let the others peg if the card just played would have fitted at its seat's go."""
     seat = state.last
     pips = count_pips((card,))
     missed = []
@@ -209,7 +209,7 @@ def share_points(
 
 
 def lose_heels(state: State, seat: str) -> Entered:
-    """Let the dealer's two for the starter go, once the dealer plays a card."""
+    """Take the dealer's two for the starter away once the dealer plays a card."""
     if not state.heels or seat != state.rounds.dealer:
         return state, ()
     template = "{dealer} played a card without pegging them first."
@@ -265,7 +265,10 @@ def give_penalty(state: State, given: Values, ask: Ask) -> Entered:
 
 
 def _refuse_kind(state: State, seat: str, what: str, n: int) -> Ruling | None:
-    """Return why so many holes are no such fault: a peg in the last hole is a claim."""
+    """Return why so many holes are no such fault; None if they are.
+
+    A peg in the last hole claims the game.
+    """
     total = int(state.rounds.totals[seat])
     claims_game = total + n >= state.target
     if claims_game == (what == "game"):

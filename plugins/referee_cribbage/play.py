@@ -47,10 +47,10 @@ from .scoring import HIGHEST_COUNT, PERFECT_HAND
 from .state import Entered, State
 
 IN_PAIRS = 4
-"""So many players play in pairs."""
+"""The number of players who play in pairs."""
 
 ANY_CARD = 21
-"""Up to this count every card may be played."""
+"""The highest count at which every card may be played."""
 
 
 @hookimpl
@@ -107,7 +107,7 @@ def _list_awaited(state: State) -> Iterator[Prompt]:
 
 
 def _ask_for_go(state: State) -> Iterator[Prompt]:
-    """Yield the prompt for a point for go that was overlooked, where it may be."""
+    """Yield the prompt for an overlooked point for go, if there can be one."""
     seat = state.go_pegged
     if not seat or not (state.strict or state.muggins):
         return
@@ -115,7 +115,7 @@ def _ask_for_go(state: State) -> Iterator[Prompt]:
     if state.muggins:
         label = say("Muggins: called by")
         others = state.opponents(seat)
-        # Where pegging is strict it is lost if nobody calls it.
+        # If pegging is strict, the point is lost unless somebody calls it.
         called = Field("called", "seat", label, choices=others, optional=state.strict)
         fields = (called,)
     title = say("{seat} overlooked the point for go", seat=seat)
@@ -160,7 +160,7 @@ def _ask_for_points(state: State) -> Prompt:
     title = say("The deal’s points")
     pegged = _numbers("pegged", say("Pegged in the play"), state.order)
     if state.rounds.sides:
-        # A side has one peg.
+        # A side has a single peg.
         pegged = replace(pegged, some=True)
     if state.starter is not None:
         return Prompt("deal", seats, title, fields=(pegged,))
@@ -185,7 +185,7 @@ def _numbers(name: str, label: Text, seats: Seats) -> Field:
 
 
 def _ask_for_show(state: State) -> Prompt:
-    """Ask for the next hand, whose cards are known if they were played, or the crib."""
+    """Ask for the next hand, with its cards if they were played; or for the crib."""
     seat = state.showing
     left = state.seen.left(FIFTY_TWO)
     four = Field(
@@ -207,7 +207,7 @@ def _ask_for_show(state: State) -> Prompt:
 
 
 def _ask_overlooked(state: State, seat: str) -> tuple[Field, ...]:
-    """Return the fields for points that this seat overlooked, if any may be."""
+    """Return the fields for points that this seat overlooked, if there can be any."""
     fields = []
     if state.strict:
         label = say("Overlooked, and lost")
@@ -346,7 +346,7 @@ def scene(state: State) -> Scene:
     """Return the cards on the table, the scores, and the next steps."""
     phase = state.phase
     if phase == "finished":
-        # Where the loser deals the next game, the last scene says who.
+        # If the loser deals the next game, the last scene says who deals.
         end = state.rounds.scene("finished")
         if state.setting.chosen.choice("next_game") != "loser":
             return end

@@ -207,7 +207,7 @@ def _cards_in(scoring: tuple[Combination, ...]) -> set[Card]:
 
 
 def _reasons_for(scoring: tuple[Combination, ...]) -> Reasons:
-    """Return a reason for those of a kind that follow one another."""
+    """Return a reason for each group of combinations of one kind in a row."""
     reasons = []
     for (section, points), group in groupby(
         scoring, key=lambda each: (each.section, each.points)
@@ -255,7 +255,7 @@ def rule_hand(
 
 
 def name_perfect(*points: int) -> Text | None:
-    """Return the name of a perfect hand if one of these counts as much; else None."""
+    """Return the name of a perfect hand if one of these counts is 29; else None."""
     if PERFECT_HAND in points:
         return say("A perfect hand: 29")
     return None

@@ -169,4 +169,4 @@ class State:
 
 
 Entered = tuple[State, Rulings]
-"""The match after something was entered, and what was ruled."""
+"""The match after an entry, and the rulings on it."""

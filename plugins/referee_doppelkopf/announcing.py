@@ -40,7 +40,7 @@ def ask_for_announcement(state: State) -> Prompt:
 
 
 def announce(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match once somebody has announced this, or why they cannot."""
+    """Return the match once somebody has announced this, or why it is refused."""
     announced = _read_announcement(state, entry)
     seat = announced.seat
     side = announced.side
@@ -81,7 +81,7 @@ def _read_announcement(state: State, entry: Entry) -> Announcement:
 
 
 def _refuse_moment(state: State, announced: Announcement) -> Ruling | None:
-    """Return why it was announced too early or too late."""
+    """Return why the announcement came too early or too late; None if it did not."""
     in_hand = announced.in_hand
     since = state.deal.hand_size - state.clarified_in
     is_early = not state.is_settled or in_hand > since
@@ -101,10 +101,10 @@ def _refuse_moment(state: State, announced: Announcement) -> Ruling | None:
 
 
 def _find_moments(state: State, announced: Announcement) -> dict[int, int]:
-    """Return the cards in hand that each new level needs.
+    """Return the fewest cards in hand for each new level.
 
-    Whoever skips a level announces it too. Re or Kontra answers what the others
-    announced with a card fewer than that needed.
+    Whoever skips a level announces it too. To answer the other side's announcement, Re
+    or Kontra needs a card less.
     """
     most = state.deal.hand_size - max(state.clarified_in - 1, 0)
     first = state.announced_by(announced.side) + 1

@@ -42,7 +42,7 @@ from .scoring import BY_SIDE, EYES, NINES, special_fields
 from .state import State
 
 DealAnswers = dict[str, object]
-"""The fields of the question `deal`, by name."""
+"""The values of the fields of the question `deal`, by name."""
 
 
 def games_at(state: State) -> Mapping[str, Text]:
@@ -55,7 +55,7 @@ def games_at(state: State) -> Mapping[str, Text]:
 
 
 def count_up(state: State) -> DealAnswers:
-    """Return the answers about a deal's tricks, with the rest that somebody takes."""
+    """Return the answers about a deal's tricks, with the rest that a side takes."""
     special: Counter[str] = Counter()
     for trick in state.deal.tricks:
         special.update(_find_special(state, trick))
@@ -99,7 +99,7 @@ def _find_special(state: State, trick: TakenTrick) -> Iterator[str]:
 
 
 def _name_offended(offenders: Seats, re: Seats) -> DealAnswers:
-    """Return which sides broke a rule."""
+    """Return the sides that broke a rule, as the question names them."""
     offended: DealAnswers = {}
     for seat in offenders:
         offended[f"offended_{side_among(re, seat)}"] = True
@@ -113,7 +113,7 @@ _AGAINST = number_field(
     "against", say("Kontra’s eyes by then"), 0, ALL_EYES, optional=True
 )
 _PROMPT_ONLY = ("game", RE_SEATS.name, "offenders", _AGAINST.name, *ENDS_EARLY)
-"""Fields of the prompt that the question `deal` lacks, or has in other words."""
+"""The fields of the prompt that the question `deal` lacks, or names otherwise."""
 
 
 def deal_fields(state: State) -> Iterator[Field]:
@@ -131,9 +131,9 @@ def deal_fields(state: State) -> Iterator[Field]:
 
 
 def read_whole_deal(state: State, given: Values) -> DealAnswers:
-    """Return the answers about a deal.
+    """Return the answers about a deal entered as a whole.
 
-    Raise WrongFieldsError if it contradicts itself.
+    Raise WrongFieldsError if the fields contradict each other.
     """
     re = read_players(given, NORMAL, WEDDING)
     sides = part_sides(state.deal.seats, re)
@@ -151,7 +151,7 @@ def read_whole_deal(state: State, given: Values) -> DealAnswers:
 
 
 def read_players(given: Values, *either: str) -> Seats:
-    """Return who is Re; raise WrongFieldsError if the game is played by fewer or more.
+    """Return the Re players; raise WrongFieldsError if the game has fewer or more.
 
     `either` are the games that one or two can have played.
     """
@@ -164,10 +164,10 @@ def read_players(given: Values, *either: str) -> Seats:
 
 
 def read_re(state: State, given: Values) -> Seats:
-    """Return who was Re; raise WrongFieldsError if somebody else is known to be."""
+    """Return the Re players; raise WrongFieldsError if others are known to be Re."""
     re = given.seats(RE_SEATS.name)
     known = state.re_known
-    # Where more than two seem to be Re, the table decides.
+    # If more than two seem to be Re, the table decides.
     if len(known) < 3 and not {*known} <= {*re}:
         message = say("Name {seats} too.", seats=known)
         raise wrong_field(RE_SEATS.name, message)

@@ -26,7 +26,9 @@ DULLE = card("TH")
 FOX = card("AD")
 CHARLIE = card("JC")
 OLD = card("QC")
-"""The ten of hearts, the ace of diamonds, the jack and the queen of clubs."""
+"""The old cards: the ten of hearts, the ace of diamonds, the jack and the queen of
+clubs.
+"""
 
 NORMAL = "normal"
 WEDDING = "wedding"
@@ -50,7 +52,7 @@ _DULLEN = {
 }
 DULLEN = choice_field("dullen", say("Two tens of hearts"), _DULLEN, default=FIRST)
 CAUGHT = "charlie_caught"
-"""A special point that tables agree on: an option and fields of this name."""
+"""Cards whose capture tables may score: an option and fields have these names."""
 
 BOTH_SCORE = "both"
 WINNERS_SCORE = "winners"
@@ -150,7 +152,7 @@ RANKS = "9JQKTA"
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 ALL_EYES = 240
 DOPPELKOPF = 40
-"""So many eyes in a trick are a special point."""
+"""The eyes in a trick that are a special point."""
 
 _JACKS = tuple(card(f"J{suit}") for suit in "DHSC")
 _QUEENS = tuple(card(f"Q{suit}") for suit in "DHSC")
@@ -176,7 +178,7 @@ def trumps_of(game: str, has_pigs: bool = False) -> Cards:
 
 
 def pack_of(setting: Setup) -> Cards:
-    """Return the cards in play: without nines where the table has left them out."""
+    """Return the cards in play: without nines if the table has left them out."""
     if setting.chosen.choice("cards") == WITH_NINES:
         return FORTY_EIGHT
     return tuple(card for card in FORTY_EIGHT if card.rank != "9")
@@ -191,7 +193,7 @@ OTHER = {RE: KONTRA, KONTRA: RE}
 
 
 def side_among(re: Seats, seat: str) -> str:
-    """Return which side a seat is on if these seats are Re."""
+    """Return the side of a seat, if `re` are the Re players."""
     return RE if seat in re else KONTRA
 
 
@@ -209,5 +211,5 @@ LIMITS = {"no-90": 90, "no-60": 60, "no-30": 30}
 
 
 def rank_of(level: str) -> int:
-    """Return how high a level is: 0 if nothing was announced, up to 5 for black."""
+    """Return the rank of a level: 0 if nothing was announced, up to 5 for black."""
     return [*LEVELS].index(level)

@@ -213,7 +213,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _second_beats(state: State) -> bool:
-    """Return whether the second ten of hearts beats the first in the present trick."""
+    """Return whether a second ten of hearts beats the first one in this trick."""
     dullen = state.setting.chosen.choice("dullen")
     is_last = state.deal.tricks_left == 1
     return {FIRST: False, ALWAYS: True}.get(dullen, not is_last)
@@ -236,7 +236,7 @@ def _say_cost(seat: str) -> Reason:
 
 
 def _refuse_cards(state: State, plays: Mapping[str, Card]) -> Ruling | None:
-    """Return why somebody cannot have a card that the table knows elsewhere."""
+    """Return why a seat cannot have a card that the table knows elsewhere."""
     for seat, card in plays.items():
         is_pig = card is FOX and state.pigs not in ("", seat)
         is_guest = state.game == WEDDING and seat not in state.re

@@ -91,7 +91,7 @@ SPECIAL = {
     "charlie": (say("Charlie took the last trick"), 1),
     CAUGHT: (say("Charlies caught"), 2),
 }
-"""Special points: each with its name, and how many there are at most."""
+"""Special points: each one's name, and the most of them in a deal."""
 
 _OFFENDED = tuple(
     flag_field(f"offended_{side}", say("{side} broke a rule", side=name), optional=True)
@@ -100,7 +100,7 @@ _OFFENDED = tuple(
 
 
 def special_fields(agreed: Mapping[str, object]) -> Iterator[Field]:
-    """Yield the fields for each side's special points that the table has agreed on."""
+    """Yield the fields for each side's special points, as the table has agreed."""
     for name, (what, most) in SPECIAL.items():
         if not agreed.get(name, True):
             continue
@@ -135,7 +135,7 @@ def resolve_trick(given: Values) -> Ruling:
     cards = dict(plays)
     is_beaten = len(dullen) == 2 and DULLE in trumps and given.flag("second")
     if is_beaten:
-        # The first counts as the trump below it.
+        # The first ten of hearts counts as the trump below it.
         cards[dullen[0]] = OLD
     ruling = rule_trick(cards, cite, "trick", trump=trumps, ranks=RANKS)
 
@@ -158,31 +158,31 @@ def resolve_trick(given: Values) -> Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Points of one side, and their name."""
+    """A line of the score: points of one side, and their name."""
 
     side: str
     what: Text
     n: int = 1
     is_announcement: bool = False
-    """For Re or Kontra itself, by which some tables double instead."""
+    """Whether it is for Re or Kontra itself, by which some tables double instead."""
 
     def gain(self, side: str) -> int:
-        """Return these points from one side's view: below 0 if the other has them."""
+        """Return the points as one side sees them: below 0 if the other has them."""
         return self.n if side == self.side else -self.n
 
 
 _REACHED = {"no-90": 120, "no-60": 90, "no-30": 60, "black": 30}
-"""The eyes that are worth a point more against each announcement."""
+"""The eyes that bring another point against each announcement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a deal ended: each side's eyes and announcements, and who took no trick."""
+    """The end of a deal: each side's eyes and announcements, and who took no trick."""
 
     eyes: Mapping[str, int]
     announced: Mapping[str, str]
     nines: bool
-    """The side without eyes took a trick of nines."""
+    """The side without eyes that took a trick of nines."""
 
     def is_black(self, side: str) -> bool:
         """Return whether a side took no trick."""
@@ -197,7 +197,7 @@ class Result:
 
     @property
     def needed(self) -> int:
-        """Return the eyes with which Re wins if nobody announced more."""
+        """Return the eyes with which Re wins if nobody announced a level."""
         if self.announced[RE] == NO_LEVEL != self.announced[KONTRA]:
             return ENOUGH - 1
         return ENOUGH
@@ -209,7 +209,7 @@ class Result:
 
     @property
     def winner(self) -> str | None:
-        """Return the winning side; None if both missed their announcements."""
+        """Return the winning side; None if both sides missed their announcements."""
         pledged = self.pledged
         for side in pledged:
             if self.is_kept(side):
@@ -234,7 +234,7 @@ class Result:
             yield cite("winning", template, side=SIDES[side], level=level)
 
     def count(self, side: str) -> Iterator[Row]:
-        """Yield a side's points for eyes, also against the other's announcements."""
+        """Yield a side's points for eyes, also against the others' announcements."""
         other = OTHER[side]
         for limit in LIMITS.values():
             if self.eyes[other] < limit:
@@ -333,7 +333,7 @@ def _rule_deal(
 
 
 def _list_points(rows: list[Row], side: str) -> tuple[Reason, Reckoning]:
-    """Return all points, as a side gains or loses by them: in words, and as a table."""
+    """Return all points as gains and losses of a side: in words, and as a table."""
     gains = []
     said = []
     for row in rows:
@@ -345,7 +345,7 @@ def _list_points(rows: list[Row], side: str) -> tuple[Reason, Reckoning]:
 
 
 def _double_points(rows: list[Row], winner: str) -> list[Row]:
-    """Return the rows with Re and Kontra doubling the other points, not adding 2."""
+    """Return the rows with Re and Kontra doubling the others instead of adding 2."""
     plain = [row for row in rows if not row.is_announcement]
     times = 2 ** (len(rows) - len(plain))
     if times == 1:

@@ -19,12 +19,12 @@ from .game import (
 )
 
 FINDS_PARTNER = 3
-"""So many tricks a wedding has to find a partner."""
+"""The number of tricks in which a wedding has to find a partner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What somebody announced for a side, and with how many cards in hand."""
+    """An announcement: its side, its level, and the number of cards then in hand."""
 
     seat: str
     side: str
@@ -34,14 +34,14 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, and this deal's game with all that shows who is Re."""
+    """The deals so far, and the current deal's game with all that shows who is Re."""
 
     deals: Deals
     game: str = NORMAL
     re: Seats = ()
-    """Who is Re by the game, or as the table said at the end; the player first."""
+    """The Re players by the game, or as the table said at the end; the player first."""
     pigs: str = ""
-    """Who has both foxes as pigs."""
+    """The seat that has both foxes as pigs."""
     announcements: tuple[Announcement, ...] = ()
 
     @property
@@ -55,7 +55,7 @@ class State:
         return self.deals.deal
 
     def agrees(self, option: Field) -> bool:
-        """Return whether the table has agreed on this."""
+        """Return whether the table has agreed on this option."""
         return self.setting.chosen.flag(option.name)
 
     @property
@@ -78,7 +78,7 @@ class State:
 
     @property
     def is_settled(self) -> bool:
-        """Return whether everybody knows who plays with whom."""
+        """Return whether everybody knows all partners."""
         if self.is_solo or len(self.re_known) == 2:
             return True
         if self.game == WEDDING:
@@ -95,7 +95,7 @@ class State:
         return FINDS_PARTNER
 
     def side_of(self, seat: str) -> str | None:
-        """Return the side of a seat; None while nobody can know it."""
+        """Return the side of a seat; None as long as nobody can know it."""
         if seat in self.re_known:
             return RE
         announced = any(each.seat == seat for each in self.announcements)
@@ -115,7 +115,7 @@ class State:
         return replace(self, deals=self.deals.with_parts(trumps=trumps))
 
     def _count_queens(self) -> Counter[str]:
-        """Return how many queens of clubs each has played."""
+        """Return the number of queens of clubs that each seat has played."""
         return Counter(seat for seat, card in self.deal.laid if card is OLD)
 
     def _find_partner(self) -> tuple[TakenTrick, ...]:

@@ -22,7 +22,7 @@ from referee import (
 )
 
 HAND = 5
-"""Cards of a hand, and so tricks of a deal."""
+"""The number of cards in a hand, and so of tricks in a deal."""
 
 TARGET = number_field("target", say("Points that win"), 1, 50, default=10)
 
@@ -88,5 +88,5 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
 
 
 def deck_of(setting: Setup) -> Cards:
-    """Return the cards in play, with the joker where the table has agreed on it."""
+    """Return the cards in play, with the joker if the table has agreed on it."""
     return TWENTY_FIVE if setting.chosen.flag("benny") else TWENTY_FOUR

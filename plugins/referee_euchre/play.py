@@ -124,7 +124,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         contract = _read_makers(state, given)
         return _score(state, contract, given, ask)
     if contract is None or entry.kind in ("misdeal", "depth", "passed"):
-        # After a misdeal, in the other depth, or since all passed.
+        # The contract is gone after a misdeal, in the other depth, or since all passed.
         entered = state.deals.enter(entry, ask, cite)
         if isinstance(entered, Refused):
             return entered
@@ -205,7 +205,7 @@ def _enter(
 
 
 def _say_cost(state: State, contract: Contract, seat: str) -> Reason:
-    """Return the cost of not having followed suit."""
+    """Return the reason that states the cost of not having followed suit."""
     _side, others = state.setting.sides_from(seat)
     costs_four = contract.is_alone
     if contract.maker not in others:
@@ -270,7 +270,7 @@ def _name_sides(played: Values, end: DealEnd, makers: Side) -> dict[str, object]
 
 
 ORDERED_UP = "ordered-up"
-"""In place of a suit: that of the card that was turned up."""
+"""The choice, in place of a suit, for the suit of the card turned up."""
 
 _ORDERED_UP = say("Ordered up")
 MADE = replace(
@@ -280,7 +280,7 @@ MADE = replace(
     labels={ORDERED_UP: _ORDERED_UP, **SUIT_NAMES},
     default=ORDERED_UP,
 )
-"""How trump was made: the card was ordered up, or this suit was named afterwards."""
+"""The field for how trump was made: by ordering up, or by naming this suit later."""
 
 MAKER = Field("maker", "seat", say("Who made trump"))
 _TURNED = Field("turned", "card", say("The card turned up"))
@@ -296,7 +296,7 @@ DEFENDER = Field(
 
 
 def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the match once somebody has made trump, or the ruling against it."""
+    """Return the match once somebody has made trump, or the refusal."""
     given = entry.given
     turned = given.card("turned")
     trump = given.choice("trump", ORDERED_UP)
@@ -360,9 +360,9 @@ def _rule_contract(state: State, contract: Contract) -> Ruling:
 
 
 def _read_makers(state: State, given: Values) -> Contract:
-    """Return who made trump and who plays alone.
+    """Return the makers and who of them plays alone.
 
-    Raise WrongFieldsError if nobody can.
+    Raise WrongFieldsError if nobody can play alone.
     """
     maker = given.seat("maker")
     defender = ""
@@ -379,7 +379,7 @@ def _read_makers(state: State, given: Values) -> Contract:
 def refuse_turned(
     contract: Contract, plays: Mapping[str, Card], dealer: str
 ) -> Ruling | None:
-    """Return why the card that was turned up cannot be played so; None if it can."""
+    """Return why the card turned up cannot be played like this; None if it can."""
     turned = contract.turned
     for seat, card in plays.items():
         if card is not turned:

@@ -28,7 +28,7 @@ from .game import HAND, JOKER, LONER_FOUR, SUPER, TWENTY_FIVE, cite
 from .state import left_bower, trumps_of
 
 NEEDED = 3
-"""So many tricks the makers need."""
+"""The number of tricks that the makers need."""
 
 TRUMP = choice_field("trump", say("Trump"), SUIT_NAMES)
 ALONE = flag_field(
@@ -137,7 +137,7 @@ def _why_early(given: Values) -> Iterator[Reason]:
 
 
 def _score_euchre(tricks: int, is_alone: bool, given: Values) -> tuple[int, str]:
-    """Return the others' score for a euchre, and the section that says so."""
+    """Return the other side's score for a euchre, and its section."""
     if is_alone and given.flag("loner_four"):
         return 4, "loner-four"
     if is_alone and given.flag("defended"):
@@ -148,7 +148,7 @@ def _score_euchre(tricks: int, is_alone: bool, given: Values) -> tuple[int, str]
 
 
 def _rule_tricks(tricks: int, is_alone: bool, given: Values) -> Ruling:
-    """Return the ruling on so many tricks of the makers."""
+    """Return the ruling on this number of tricks of the makers."""
     if tricks < NEEDED:
         points, section = _score_euchre(tricks, is_alone, given)
         template = "The makers took {n} of {all} tricks: the others score {points}."

@@ -12,7 +12,7 @@ _SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 
 def trumps_of(suit: str) -> Cards:
-    """Return all trumps where this suit is trump, from the lowest to the joker.
+    """Return all trumps if this suit is trump, from the lowest to the joker.
 
     >>> trumps_of("H")
     (<9H>, <TH>, <QH>, <KH>, <AH>, <JD>, <JH>, <XB>)
@@ -34,21 +34,21 @@ def left_bower(suit: str) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract: maker, trump, whether they play alone, and the card turned up."""
+    """A contract: maker, trump, whether it is played alone, and the card turned up."""
 
     maker: str
     trump: str
     is_alone: bool
     turned: Card
     is_ordered_up: bool
-    """The dealer has taken up the card that was turned; else it was turned down."""
+    """Whether the dealer has taken up the card turned up; else it was turned down."""
     defender: str = ""
-    """Who plays alone against a maker who does."""
+    """The seat that plays alone against a maker who plays alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, and the contract of this one, where tricks are entered."""
+    """The deals so far, and the contract of the current deal if tricks are entered."""
 
     deals: Deals
     contract: Contract | None = None
@@ -61,14 +61,14 @@ class State:
         return self.deals.rounds.setting
 
     def sitting_out(self, contract: Contract) -> Side:
-        """Return the partners of those who play alone."""
+        """Return the partners of the seats that play alone."""
         alone = [contract.defender]
         if contract.is_alone:
             alone.append(contract.maker)
         return tuple(map(self.setting.opposite, filter(None, alone)))
 
     def with_contract(self, contract: Contract) -> State:
-        """Return the match once trump is made; partners of those alone sit out."""
+        """Return the match once trump is made; partners of lone players sit out."""
         setting = self.setting
         seats = setting.seats
         for seat in self.sitting_out(contract):

@@ -20,7 +20,7 @@ DRAFT_CARDS = FIFTY_FOUR[36:]
 """The cards that are drafted and played: jacks to aces of every suit, both jokers."""
 
 HAND = 4
-"""Cards that each is dealt, and has kept at the end of the draft."""
+"""The number of cards that each seat is dealt, and keeps at the end of the draft."""
 
 GAME = Game(
     id="faj",

@@ -64,7 +64,7 @@ _PLACE_HELP = say(
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return the board while none lies, else a card from each seat."""
+    """Return the prompt for the board, or once it lies for a card from each seat."""
     if state.finished:
         return ()
     seats = state.setting.seats
@@ -114,7 +114,7 @@ def _ask_board(state: State, seats: Seats) -> Prompt:
 
 @hookimpl
 def accept(state: State, entry: Entry) -> Accepted | Refused:
-    """Return the match after the board was laid, or why that cannot be."""
+    """Return the match after the board was laid, or the refusal."""
     cards = entry.given.cards("cards")
     refused = _refuse_board(state, cards)
     if refused:
@@ -289,7 +289,7 @@ def _rank(state: State, piles: Mapping[str, Cards]) -> tuple[Standing, ...]:
 
 
 def _name_hands(piles: Mapping[str, Cards]) -> dict[str, Text]:
-    """Return the best hand of each by its ranks; by its cards if two read the same."""
+    """Return each seat's best hand by its ranks; by its cards if two read the same."""
     hands = {}
     names = {}
     for seat, pile in piles.items():
@@ -314,8 +314,8 @@ _PLACING = say(
 def _list_steps(state: State) -> Steps:
     if state.board:
         return (Step((), _PLACING),)
-    # Short: the dealer's phone shows it before "Turn one trick card". How it is drafted
-    # stands in the guide.
+    # Short: the dealer's phone shows it before "Turn one trick card". The guide says
+    # how to draft.
     dealer = state.setting.dealer
     draft = say("{dealer} deals four to each; all draft.", dealer=dealer)
     template = "Then {dealer} turns one trick card face up: enter it."

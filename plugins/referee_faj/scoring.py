@@ -71,7 +71,7 @@ _DRAFT_FIELDS = (
     ),
     _count("drafted", say("Cards kept at the end of the draft")),
 )
-"""What people saw of the draft; whatever nobody asks about is left out."""
+"""The fields for what people saw of the draft; unasked fields are left out."""
 
 _ALL = len(TRICK_CARDS)
 
@@ -145,7 +145,7 @@ def answer(question: str, given: Values) -> Ruling:
 
 
 def _rule_draft(given: Values) -> Ruling:
-    """Return the ruling on all that was seen of the draft."""
+    """Return the ruling on everything that people saw of the draft."""
     judged = [*_judge(given)]
     if not judged:
         raise wrong_field("kept", say("Say what happened: fill in at least one field."))
@@ -157,7 +157,7 @@ def _rule_draft(given: Values) -> Ruling:
 
 
 def _judge(given: Values) -> Iterator[tuple[bool, Reason]]:
-    """Yield for everything that was seen whether it fits, and the rule."""
+    """Yield for everything that people saw whether it fits, and the rule."""
     for field in _DRAFT_FIELDS:
         name = field.name
         if not given.has(name):
@@ -211,4 +211,4 @@ _FITTING = {
         cite("draft", "The draft goes on until everybody has kept four cards."),
     ),
 }
-"""By field what fits, and the rule."""
+"""The fitting values of each field, and the rule."""

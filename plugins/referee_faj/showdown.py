@@ -30,13 +30,15 @@ _order = attrgetter("order")
 
 
 class BestHand(NamedTuple):
-    """The best hand of a pile; hands compare by what wins, so `max(hands)` wins."""
+    """The best hand of a pile; hands compare by strength, so that `max(hands)` wins."""
 
     strength: tuple[int, ...]
     high_suit: str
-    """Its highest suit, as a letter (these sort as suits rank); empty without cards."""
+    """The highest suit in the hand, as a letter (these sort as suits rank); empty
+    without cards.
+    """
     top_suit: str
-    """The suit of its highest card: the higher one of two, if that rank is paired."""
+    """The suit of the highest card: the higher suit of two, if that rank is paired."""
     hand: PokerHand
 
     @property
@@ -46,14 +48,14 @@ class BestHand(NamedTuple):
 
     @property
     def cards(self) -> Cards:
-        """Five cards, or as many as there are: those that make the category first."""
+        """The five cards, or as many as there are: those of the category first."""
         return self.hand.cards
 
 
 def best_hand(cards: Collection[Card]) -> BestHand:
-    """Return the best poker hand of trick cards; under five: no straight and no flush.
+    """Return the best poker hand of trick cards; under five no straight and no flush.
 
-    Of several equally good fives it is the best under the tie-breaks by suit.
+    Of several equally good fives the tie-breaks by suit choose the best.
     """
     hand = best_poker_hand(cards)
     five = hand.cards
@@ -87,7 +89,7 @@ def rule_hand(cards: Sequence[Card]) -> Ruling:
 
 
 def had_a_choice(pile: Sequence[Card], best: BestHand) -> bool:
-    """Return whether suits chose between fives of the pile that are equally good."""
+    """Return whether suits chose between equally good fives of the pile."""
     used = Counter(map(_rank, best.cards))
     if best.category in ("flush", "straight flush"):
         suits = Counter(card.suit for card in pile if card.rank in used)
@@ -118,7 +120,7 @@ def explain_choice() -> Reason:
 
 
 Decider = Literal["hand", "suit", "top-card", "shared"]
-"""What parts the first place from the second; `shared`: there is no second."""
+"""What decides between the first place and the second; `shared`: there is no second."""
 
 _COLUMNS = (
     ReckoningColumn(say("Cards won"), aside=True),
@@ -132,7 +134,7 @@ class Showdown(NamedTuple):
     ranking: list[list[str]]
     """The places, best first, each with the seats that share it."""
     winners: list[str]
-    """The first place."""
+    """The seats of the first place."""
     decided_by: Decider
     hands: dict[str, BestHand]
     """Each seat's best hand."""
@@ -143,7 +145,7 @@ def decide_showdown(
 ) -> Showdown:
     """Rank the seats by the best hands of the cards that they won; without cards last.
 
-    Hands are compared by their `worth`; equal ones share a place.
+    `worth` compares hands; equal hands share a place.
     """
     hands = {seat: best_hand(cards) for seat, cards in piles.items()}
     worths = {seat: worth(hand) for seat, hand in hands.items()}
@@ -289,7 +291,7 @@ def _explain_suits(
 
 
 def _find_compared_by_suit(showdown: Showdown) -> set[str]:
-    """Return the seats that nothing but suits puts before, behind or beside another."""
+    """Return the seats that only suits put before, behind or beside another seat."""
     compared = set()
     for place in showdown.ranking:
         if len(place) > 1:

@@ -7,12 +7,12 @@ from referee import Card, Cards, Seats, Setup
 
 ROUNDS = 3
 TRICKS = 4
-"""Tricks in a round; the first has a board of one card, the fourth of four."""
+"""The tricks in a round; the first has a board of one card, the fourth of four."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
-    """A decided trick: its board, the card of each seat, and who has won the board."""
+    """A decided trick: its board, the card of each seat, and the board's winner."""
 
     board: Cards
     plays: Mapping[str, Card]
@@ -25,13 +25,14 @@ class State:
 
     setting: Setup
     ranking: tuple[Seats, ...]
-    """The places as the piles stand, best first, each with the seats that share it."""
+    """The places by the present piles, best first, each with the seats that share it.
+    """
     tricks: tuple[PlayedTrick, ...] = ()
-    """Those decided."""
+    """The decided tricks."""
     board: Cards = ()
-    """Empty while a board is to be laid."""
+    """The cards of the board; empty while a board is to be laid."""
     winners: Seats = ()
-    """Empty until the end."""
+    """The winners; empty until the end."""
 
     @property
     def finished(self) -> bool:
@@ -50,13 +51,13 @@ class State:
 
     @property
     def tricks_of_round(self) -> tuple[PlayedTrick, ...]:
-        """Return the tricks already decided in the round being played."""
+        """Return the tricks already decided in the current round."""
         first = len(self.tricks) // TRICKS * TRICKS
         return self.tricks[first:]
 
     @property
     def piles(self) -> dict[str, Cards]:
-        """Return the trick cards of each seat, in the order in which they were won."""
+        """Return the trick cards of each seat, in the order in which it won them."""
         piles: dict[str, Cards] = dict.fromkeys(self.setting.seats, ())
         for trick in self.tricks:
             piles[trick.winner] += trick.board

@@ -21,7 +21,7 @@ from referee import (
 from .game import DRAFT_CARDS, cite
 
 DecidingRule = Literal["suited-jack", "joker", "trump", "highest"]
-"""The rule that gave the trick, named as its section of the rules is."""
+"""The rule that gave the trick, by the name of its section."""
 
 BOARD = say("the board")
 
@@ -36,14 +36,14 @@ class Trick(NamedTuple):
 
     winner: str
     card: Card
-    """The winner's."""
+    """The winner's card."""
     trump: str | None
-    """A suit's letter."""
+    """The letter of the trump suit."""
     reason: DecidingRule
 
 
 def decide_trick(board: Sequence[Card], plays: Mapping[str, Card]) -> Trick:
-    """Return who wins by the first rule that applies, with a card for each seat."""
+    """Return the winner by the first rule that applies, with a card for each seat."""
     trump = trump_of(board)
     seats = {card: seat for seat, card in plays.items()}
     best, reason = _find_best(board, trump, seats)
@@ -55,7 +55,7 @@ def _find_best(
 ) -> tuple[Card, DecidingRule]:
     highest = max(played, key=_order)
     if highest.suit is None:
-        # A joker.
+        # It is a joker.
         jacks = suited_jacks(board, played)
         for jack in jacks:
             if jack.suit == trump:
@@ -104,10 +104,10 @@ def suit_values(board: Sequence[Card]) -> dict[str, int]:
 def contest_of(
     board: Sequence[Card], plays: Mapping[str, Card], trick: Trick
 ) -> Contest | None:
-    """Return the winner against whoever would have won otherwise; None if alone.
+    """Return the winner against the next best; None if the winner was alone.
 
-    The margin is how many cards of the draft stack are between theirs, and far more
-    where a trump, a joker or a jack won over what is none.
+    The margin is the number of draft cards between their cards. It is far more if a
+    trump, a joker or a jack won over an ordinary card.
     """
     others = [seat for seat in plays if seat != trick.winner]
     if not others:
@@ -130,8 +130,8 @@ def _strengths(
 ) -> Mapping[Card, int]:
     """Return each card's strength under this trump; jacks of these suits beat jokers.
 
-    It is the card's index in the draft stack, far above every card that it beats by
-    another rule than that of the highest.
+    The strength is the card's index in the draft stack. It is far above every card that
+    the card beats by another rule than that of the highest.
     """
     far = 2 * len(DRAFT_CARDS)
     strengths = {}

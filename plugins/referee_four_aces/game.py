@@ -19,10 +19,10 @@ from referee import (
 DEALT_TO_A_HAND = 3
 
 DEALT = 2 * DEALT_TO_A_HAND
-"""Cards that each is dealt: three hidden and three exposed ones."""
+"""The number of cards that each seat is dealt: three hidden and three exposed ones."""
 
 MOST_CARDS = 7
-"""The most cards that a hand can come to: five of its own and two locked ones."""
+"""The most cards in a hand: five of its own and two locked ones."""
 
 MOST_LOCKED = 2
 

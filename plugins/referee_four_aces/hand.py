@@ -1,4 +1,4 @@
-"""The hands of a player: what one is worth, with which cards, and why."""
+"""The hands of a player: their worth, with which cards, and why."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -37,19 +37,20 @@ _PAIRS_POINTS = {
 _FLUSH_OR_STRAIGHT_POINTS = {2: -2, 3: 0, 4: 2, 5: 6}
 _STRAIGHT_FLUSH_POINTS = {2: -1, 3: 2, 4: 6, 5: 14}
 MOST_THAT_SCORE = 5
-"""Cards of a suit, or in a row."""
+"""The most cards of a suit, or in a row, that score."""
 
 LADDER = "A" + RANKS
-"""The ranks as runs climb them: with an ace at both ends, no run turns round it."""
+"""The ranks in the order of runs: the ace stands at both ends, and no run turns round.
+"""
 
 
 class HandPoints(NamedTuple):
     """The points of a hand.
 
     `points` are those of the best type; `types` all types that reach them, in the order
-    pairs, flush, straight, straight flush, non-hand; `aces` the number of aces; `total`
-    is points and aces together; `four_aces` says whether all four are there, which wins
-    the game.
+    pairs, flush, straight, straight flush, non-hand. `aces` is the number of aces, and
+    `total` adds it to the points. `four_aces` says whether all four aces are in the
+    hand, which wins the game.
     """
 
     points: int
@@ -88,7 +89,7 @@ def count_aces(cards: Iterable[Card]) -> int:
 
 
 def best_patterns(cards: Iterable[Card]) -> tuple[Pattern, ...]:
-    """Return how a hand reaches its best score: a pattern for every type that does."""
+    """Return the patterns of a hand's best score, one for each type with it."""
     patterns = list_patterns(cards)
     points = max(pattern.points for pattern in patterns)
     return tuple(pattern for pattern in patterns if pattern.points == points)
@@ -123,7 +124,7 @@ def list_patterns(cards: Iterable[Card]) -> list[Pattern]:
 def _rate(
     kind: HandType, cards: Sequence[Card], points: Mapping[int, int]
 ) -> Iterator[Pattern]:
-    """Yield the pattern of these cards of a suit or in a row, if they are several."""
+    """Yield the pattern of these cards of a suit or in a row, if there are several."""
     n = len(cards)
     if n > 1:
         yield Pattern(kind, f"{n}-card {kind}", points[n], tuple(cards))
@@ -136,7 +137,7 @@ _SIZES = {
     "two pair": (2, 2),
     "pair": (2,),
 }
-"""How many cards of a rank each of these has, the best first."""
+"""The numbers of cards of one rank in each type of pairs, the best first."""
 
 
 def _find_pairs(high_to_low: Sequence[Card]) -> Iterator[Pattern]:
@@ -165,7 +166,7 @@ def _length_and_height(run: Sequence[Card]) -> tuple[int, int]:
 
 
 def _list_runs() -> Iterator[str]:
-    """Yield the ranks of every run, downwards: the longest first, of these the highest.
+    """Yield the ranks of every run: the longest first, equally long ones downwards.
 
     The first is `AKQJT`, the last `2A`.
     """
@@ -179,7 +180,7 @@ _RUNS = tuple(_list_runs())
 
 
 def _find_run(high_to_low: Iterable[Card]) -> Cards:
-    """Return the longest run of up to five, the highest of those, none under two."""
+    """Return the longest run of two to five cards, and of several the highest."""
     by_rank: dict[str, Card] = {}
     for each in high_to_low:
         by_rank.setdefault(each.rank, each)
@@ -195,10 +196,10 @@ def _find_run(high_to_low: Iterable[Card]) -> Cards:
 HIDDEN = say("the hidden hand")
 EXPOSED = say("the exposed hand")
 NAMES = {"hidden": HIDDEN, "exposed": EXPOSED}
-"""What a hand is called in a sentence."""
+"""The names of types in a sentence."""
 
 TITLES = {"hidden": say("The hidden hand"), "exposed": say("The exposed hand")}
-"""What it is called by itself, and where a sentence begins."""
+"""The names of types by themselves, and at the beginning of a sentence."""
 
 _SECTION_OF = {
     "pairs": "pairs",
@@ -246,7 +247,7 @@ class Hands:
 
     @property
     def cards(self) -> Cards:
-        """Every card that was named, in the order of the fields."""
+        """Return every card that the entry names, in the order of the fields."""
         return self.hidden + self.exposed + self.locked
 
     @property
@@ -261,7 +262,7 @@ class Hands:
 
     @property
     def jokers(self) -> int:
-        """Return how many jokers there are: each named, and one on each locked card."""
+        """Return the number of jokers: each named, and one on each locked card."""
         return sum(map(JOKERS.__contains__, self.cards)) + len(self.locked)
 
     def show(self, seat: str | None = None) -> tuple[ShownCards, ShownCards]:
@@ -303,7 +304,7 @@ def rule_hand(cards: Cards) -> Ruling:
 
 
 def _show(cards: Cards, seat: str | None = None, name: Text = NOTHING) -> ShownCards:
-    """Return a hand; the cards of its type and its aces decided what it scores."""
+    """Return a hand; the cards of its type and its aces are marked."""
     scoring = best_patterns(cards)[0].cards
     lit = [card for card in cards if card in scoring or card.rank == "A"]
     return ShownCards(seat, cards, tuple(lit), name)
@@ -339,7 +340,7 @@ def hand_reasons(cards: Cards) -> list[Reason]:
 
 
 def best_reason(cards: Cards) -> Reason:
-    """Return one reason for all that a hand scores: its best pattern, and its aces."""
+    """Return one reason for a hand's whole score: its best pattern, and its aces."""
     why = _explain(best_patterns(cards)[0])
     aces = count_aces(cards)
     if not aces:

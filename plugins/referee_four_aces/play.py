@@ -66,12 +66,12 @@ def begin(setting: Setup) -> Rounds:
 _ACES = say("The four aces in it")
 _CALL_FIELDS = (
     choice_field("hand", say("Which hand"), TITLES),
-    # The hand's other cards may be named too, but nobody need look for them.
+    # The hand's other cards may be named too, but nobody has to look for them.
     Field("cards", "cards", _ACES, min=len(ACES), choices=ACES, suggests=True),
 )
 
 _HIDDEN, _EXPOSED, _LOCKED = HAND_FIELDS
-# How many cards there can be is only suggested: the checks say why not more.
+# The number of cards is only suggested: the checks say why no more are possible.
 _ROUND_FIELDS = (
     replace(_HIDDEN, max=DEALT_TO_A_HAND, suggests=True),
     replace(_EXPOSED, max=DEALT_TO_A_HAND, suggests=True),
@@ -105,7 +105,7 @@ def prompts(state: Rounds) -> Prompts:
 
 @hookimpl
 def clashes(state: Rounds, entries: tuple[Entry, ...]) -> Rulings:
-    """Return why these hands cannot all be so, each by itself and beside the others."""
+    """Return why these hands cannot be right, by themselves or beside others."""
     entered = _read_hands(state, entries)
     alone = rule_alone(entered, refuse_alone)
     return (*alone, *refuse_together(entered))
@@ -113,7 +113,7 @@ def clashes(state: Rounds, entries: tuple[Entry, ...]) -> Rulings:
 
 @hookimpl
 def reveal(state: Rounds, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
-    """Score the round; after a call, say what speaks against it."""
+    """Score the round; after a call, say what contradicts it."""
     entered = _read_hands(state, entries)
     if state.winners:
         return Accepted(state, _question_call(state.winners[0], entered))
@@ -122,7 +122,7 @@ def reveal(state: Rounds, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     gains = {}
     rulings = []
     with_aces = []
-    # The seat on the right comes before, and may have locked some of the cards.
+    # The seat on the right comes first, and may have locked some of the cards.
     seats = state.playing
     right = seats[-1]
     for seat in seats:
@@ -202,9 +202,9 @@ def accept(state: Rounds, entry: Entry) -> Accepted | Refused:
 
 
 def _question_call(caller: str, entered: Mapping[str, Hands]) -> Rulings:
-    """Name those whose hands, entered before the call, have one of its aces.
+    """Name the seats whose earlier hands have one of the aces of this call.
 
-    The call stands: whether it was wrong is for the table to say.
+    The call stands: the table says whether it was wrong.
     """
     found = {}
     shown = []
@@ -254,7 +254,7 @@ def scene(state: Rounds) -> Scene:
     if winners == leaders(state.totals, among=state.playing):
         return scene
 
-    # Whoever is first without the most points has won by four aces.
+    # A first place without the most points was won by four aces.
     standings = []
     for standing in scene.standings:
         if standing.place == 1:

@@ -95,7 +95,7 @@ def answer(question: str, given: Values) -> Ruling:
 def score_round(given: Values) -> Ruling:
     """Return the ruling on the hidden and the exposed hand, each with the locked cards.
 
-    Raise WrongFieldsError if that takes more than the deck's two jokers.
+    Raise WrongFieldsError for more jokers than the deck's two.
     """
     hands = hands_of(given)
     if hands.jokers > JOKERS_IN_THE_DECK:
@@ -182,7 +182,7 @@ class PlayedRound:
     hands: Hands
     ruling: Ruling
     gain: int
-    """What the round adds to the seat's total."""
+    """The points that the round adds to the seat's total."""
     miscounts: tuple[Miscount, ...]
     why: Reasons
     """The reasons to count these hands again."""
@@ -202,9 +202,9 @@ class PlayedRound:
         )
 
     def explain(self, seat: str) -> list[Reason]:
-        """Return this seat's reasons, one a hand: its score, and why.
+        """Return this seat's reasons, one for each hand: its score, and why.
 
-        A house rule that changes it comes first.
+        The reason of a house rule that changes a hand comes first.
         """
         reasons = []
         for reason in self.ruling.because:
@@ -236,7 +236,7 @@ def rule_totals(
 ) -> Ruling:
     """Return the ruling on a round: who wins, ties or leads with which total.
 
-    With `four_aces` whoever has won has won by these alone.
+    With `four_aces` the winner has won by these alone.
     """
     ahead = after.winners
     if after.in_playoff and not ahead:
@@ -245,7 +245,7 @@ def rule_totals(
 
     gains = {seat: result.gain for seat, result in played.items()}
     reasons: list[Reason] = []
-    # As the sentence names them.
+    # The sentence names the seats in this order too.
     for seat in sorted(gains, key=lambda seat: -gains[seat]):
         reasons.extend(played[seat].explain(seat))
     if ahead:
@@ -271,7 +271,7 @@ def rule_totals(
 
 
 def _find_contest(gains: Mapping[str, int]) -> Contest | None:
-    """Return the two who made most of a round; None if several made as much."""
+    """Return the two best seats of a round; None if several seats are equally good."""
     winner, other, *_ = sorted(gains, key=gains.__getitem__, reverse=True)
     best = gains[winner]
     second = gains[other]
@@ -288,7 +288,7 @@ def _find_contest(gains: Mapping[str, int]) -> Contest | None:
 
 
 def _reckon(after: Rounds, played: Mapping[str, PlayedRound]) -> Reckoning:
-    """Return the round as on paper; of those who did not play it, only the total."""
+    """Return the round as on paper; for seats that did not play only the total."""
     ahead = after.winners or leaders(after.totals)
     rows = []
     for seat, total in after.totals.items():
@@ -313,7 +313,7 @@ def _reckon(after: Rounds, played: Mapping[str, PlayedRound]) -> Reckoning:
 def _outcome(
     before: Rounds, after: Rounds, ahead: Seats, four_aces: bool
 ) -> tuple[Text, Reasons]:
-    """Return the outcome of a round, in a sentence, and why."""
+    """Return the outcome of a round as a sentence, with the reasons."""
     if four_aces:
         template = (
             "{winner} has all four aces in one hand: that wins the game, whatever the "

@@ -70,14 +70,14 @@ TURN_FIELDS = (
         },
     ),
 )
-"""What people saw of a turn; whatever nobody asks about is left out."""
+"""The fields for what people saw of a turn; unasked fields are left out."""
 
 _Judged = Iterator[tuple[bool, Reason]]
-"""For everything that was seen whether it fits, and the rule."""
+"""For everything that people saw, whether it fits, and the rule."""
 
 
 def rule_turn(given: Values) -> Ruling:
-    """Return the ruling on a turn; raise WrongFieldsError if nothing is told of it."""
+    """Return the ruling on a turn; raise WrongFieldsError for an empty description."""
     if given.choice("discarded", None) == "nothing" and given.has("card"):
         raise wrong_field("card", say("Nothing was discarded: leave the card out."))
 

@@ -30,7 +30,7 @@ def refuse(section: str, summary: Text, seat: str, cards: Sequence[Card]) -> Rul
 
 
 def refuse_alone(seat: str, hands: Hands) -> Ruling | None:
-    """Return why one seat's hands cannot be, whatever the others have; else None."""
+    """Return why one seat's hands are impossible by themselves; else None."""
     cards = hands.cards
     if len({*cards}) < len(cards):
         twice = tuple(card for card, times in Counter(cards).items() if times > 1)
@@ -96,18 +96,18 @@ def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
 
 
 ANY_ROBBERY = range(JOKERS_IN_THE_DECK + 1)
-"""How many cards a right neighbour can have locked whom nobody knows."""
+"""The numbers of cards that an unknown right neighbour can have locked."""
 
 _Counts = tuple[int, int]
-"""The cards of the hidden and of the exposed hand, locked ones aside."""
+"""The numbers of cards in the hidden and the exposed hand, without locked ones."""
 
 
 @dataclass(frozen=True)
 class Miscount:
-    """A hand whose number of cards no legal play explains, and the numbers it would."""
+    """A hand with an impossible number of cards, and the possible numbers."""
 
     hand: str
-    """`hidden` or `exposed`."""
+    """The name of the hand: `hidden` or `exposed`."""
     entered: int
     expected: tuple[int, ...]
 
@@ -132,7 +132,7 @@ class Miscount:
 
 
 def find_miscounts(hands: Hands, robbed: Collection[int]) -> tuple[Miscount, ...]:
-    """Return the hands of one seat that differ.
+    """Return the hands of one seat with impossible numbers of cards.
 
     The right neighbour has locked one of these numbers of its cards.
     """
@@ -207,7 +207,7 @@ def explain_miscounts(miscounts: tuple[Miscount, ...]) -> Reasons:
 def explain_cautions(
     seat: str, right: str, taken: int, miscounts: tuple[Miscount, ...]
 ) -> Reasons:
-    """Return the same at a table, where the seat on the right has locked some cards."""
+    """Return the reasons to count hands again, with locked cards of the right seat."""
     reasons = []
     for miscount in miscounts:
         template = (

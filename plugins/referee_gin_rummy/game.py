@@ -17,7 +17,7 @@ from referee import (
 
 HAND = 10
 MOST_LEFT = 10
-"""A knock leaves no more points than this, unless a card turned up says otherwise."""
+"""The most points that a knock leaves, unless a card turned up says otherwise."""
 
 _WHAT = say("What you enter")
 _DEPTHS = {"deals": say("How each deal ends"), "plays": say("Every draw and discard")}
@@ -47,7 +47,7 @@ BONUSES = (
         needs={"knock": ("ten", *OKLAHOMA)},
     ),
 )
-"""What deals are scored by, besides the points that are left."""
+"""The scores of deals besides the points left in hands."""
 
 GAME_BONUSES = (
     number_field("box_bonus", say("Points for a box"), 0, 500, default=25),

@@ -1,4 +1,4 @@
-"""Melds: the best way to lay a hand, found among all, with what can be laid off."""
+"""Melds: the best of all ways to lay a hand, with the cards that can be laid off."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from .game import HAND, cite
 
 
 def say_points(n: int) -> Text:
-    """Return so many points in words."""
+    """Return this number of points in words."""
     return count("{n} point", "{n} points", n)
 
 
@@ -82,7 +82,7 @@ def best_way(ways: Iterable[Way]) -> Way:
 
 
 def _explain(way: Way, ways: Iterable[Way]) -> Text:
-    """Return the sentence why no way leaves fewer points than this one."""
+    """Return the sentence why no way leaves fewer points than `way`."""
     left = way.left
     if not left:
         return say("No cards left.")
@@ -101,7 +101,7 @@ def _explain(way: Way, ways: Iterable[Way]) -> Text:
 
 
 def _show(seat: str | None, way: Way, off: Text) -> Iterator[ShownCards]:
-    """Yield the cards of a hand as they lie: each meld, what is `off`, what is left."""
+    """Yield the cards of a hand in order: each meld, those `off`, those left."""
     for meld in way.melds:
         name = say("set") if is_set(meld) else say("run")
         yield ShownCards(seat, meld, meld, name)
@@ -139,10 +139,10 @@ def rule_melds(hand: Cards) -> Ruling:
 
 
 def lay_hands(knocker: str, other: str, hands: Mapping[str, Cards]) -> Laid:
-    """Lay both hands at their best; the other one lays off on the knocker's melds.
+    """Lay both hands at their best; the other hand lays off on the knocker's melds.
 
-    The other's hand is empty until it is shown. If several ways leave the knocker
-    equally few points, the one counts that leaves the other the most.
+    The other hand is empty until it is shown. If several ways leave the knocker equally
+    few points, the way counts that leaves the other the most.
     """
     ways = all_ways(hands[knocker])
     fewest = best_way(ways).points

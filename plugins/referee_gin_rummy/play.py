@@ -167,7 +167,7 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
 
 
 def _ask_for_hand(play: Play, elsewhere: Cards) -> Field:
-    """Ask for the hand of the seat in turn, which begins with what is known of it."""
+    """Ask for the hand of the seat in turn, filled in with its known cards."""
     seat = play.turn
     held = [card.code for card in play.cards.held(seat)]
     return replace(
@@ -180,7 +180,7 @@ def _ask_for_hand(play: Play, elsewhere: Cards) -> Field:
 
 
 def _ask_to_show(play: Play) -> Prompt:
-    """Ask the other for their hand, once a knock stands."""
+    """Ask the other seat for its hand, once a knock stands."""
     seat = play.turn
     hand = _ask_for_hand(play, (*play.cards.pile, *play.cards.laid[play.other]))
     title = say("{seat} shows their hand", seat=seat)
@@ -191,7 +191,7 @@ def _ask_to_show(play: Play) -> Prompt:
 def example(
     prompt: Prompt, random: Random, state: State
 ) -> Mapping[str, object] | None:
-    """Return points or hands with which somebody may knock; None if fields say all."""
+    """Return points or hands of a possible knock; None if fields are enough."""
     play = state.play
     knocker = play.turn
     other = play.other
@@ -313,7 +313,7 @@ def _show(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 
 def _rule_deal(state: State, values: Mapping[str, object], ask: Ask) -> Ruling:
-    """Return the ruling on a knock by what the table plays."""
+    """Return the ruling on a knock by the options of the table."""
     agreed = state.setting.agreed((KNOCK, BIG_GIN, *BONUSES))
     if not _may_have_big_gin(state):
         del agreed[BIG_GIN.name]
@@ -429,7 +429,7 @@ def _end_game(state: State, game: GameScore, ask: Ask) -> tuple[GameScore, Rulin
 def _explain_counted(
     state: State, winner: str, counted: range, took: int
 ) -> Iterator[Reason]:
-    """Yield why a deal counts in these games, of which `took` were not over."""
+    """Yield why a deal counts in these games; `took` games were not over."""
     template = "{seat} has won {deals}: so it counts in {n} of the three games."
     if counted.start > 1:
         template = "{seat} was shut out of a game: so deals count from game {first} on."
@@ -441,7 +441,7 @@ def _explain_counted(
 
 
 def _deal_again(state: State, why: str) -> Accepted:
-    """Begin a deal again of which nothing counts, by the same dealer."""
+    """Deal again, by the same dealer; nothing of the old deal counts."""
     template = "None of it counts, and {dealer} deals again."
     because = cite(why, template, dealer=state.rounds.dealer)
     ruling = Ruling({"winner": None}, say("The deal doesn’t count"), (because,))
@@ -453,7 +453,7 @@ def _deal_again(state: State, why: str) -> Accepted:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return points and boxes, the pile, and who holds what everybody has seen."""
+    """Return points and boxes, the pile, and the known cards of each seat."""
     rounds = state.rounds
     boxes = []
     for seat, n in state.boxes.items():

@@ -133,7 +133,7 @@ def _has_big_gin(knocker: str, hands: Mapping[str, Cards], given: Values) -> boo
 
 
 def _refuse_knock(left: int, given: Values) -> Reason | None:
-    """Return why a knock with so many points left does not count; None if it does."""
+    """Return why a knock with so many points left does not count; None if it counts."""
     rule = given.choice("knock", "ten")
     if rule == "ten":
         if left <= MOST_LEFT:
@@ -209,7 +209,7 @@ def _score_knock(
 
 
 def _find_bonus(how: str, given: Values) -> int:
-    """Return the bonus, beside the difference, for a deal that ends so."""
+    """Return the bonus, beside the difference, for a deal with such an end."""
     if how == "big-gin":
         return int(given.choice("big_gin"))
     if given.has(f"{how}_bonus"):
@@ -246,7 +246,7 @@ _COLUMNS = (
 
 
 def _rule_game(given: Values) -> Ruling:
-    """Return the ruling on a finished game: what bonuses make of the points."""
+    """Return the ruling on a finished game: its points with all bonuses."""
     points = given.numbers_by_seat("points")
     boxes = given.numbers_by_seat("boxes")
     first = _find_first(points, boxes, given)
@@ -295,9 +295,9 @@ def _rule_game(given: Values) -> Ruling:
 def _find_first(
     points: Mapping[str, int], boxes: Mapping[str, int], given: Values
 ) -> str:
-    """Return who has more points.
+    """Return the seat with more points.
 
-    Raise WrongFieldsError if nobody has, or nobody has reached the target.
+    Raise WrongFieldsError if neither has more, or neither has reached the target.
     """
     first, *level = leaders(points)
     if len(points) != 2 or level or set(boxes) != set(points):

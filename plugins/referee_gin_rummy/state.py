@@ -22,7 +22,7 @@ from referee import (
 from .game import HAND, cite
 
 DEAD = 2
-"""So many cards are left of the stock when a deal is dead."""
+"""The number of cards left in the stock at which a deal is dead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +31,17 @@ class Play:
 
     turn: str
     other: str
-    """The seat whose turn it is not."""
+    """Return the seat that is not in turn."""
     cards: CardLedger
     upcard: Card | None = None
     stock: int = len(FIFTY_TWO) - 2 * HAND - 1
-    """How many cards the stock holds."""
+    """Return the number of cards in the stock."""
     passes: int | None = None
-    """How many did not want the card turned up; None once the first turn is over."""
+    """How many seats refused the card turned up; None once the first turn is over."""
 
     @property
     def is_knocked(self) -> bool:
-        """Return whether somebody has knocked, and the other is to show their hand."""
+        """Return whether somebody has knocked, so that the other shows their hand."""
         return bool(self.cards.laid)
 
     @property
@@ -54,7 +54,7 @@ class Play:
         return ("pile",)
 
     def drawn(self, draw: str) -> CardLedger:
-        """Return where cards are once the seat in turn has drawn from here."""
+        """Return the known places of cards once the seat in turn has drawn."""
         if draw == "pile":
             return self.cards.with_taken(self.turn)
         return self.cards
@@ -85,19 +85,19 @@ class GameScore:
 
 
 GAMES = 3
-"""So many games are counted at once at Hollywood."""
+"""The number of games that Hollywood counts at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, how many each has won, and the one that is played."""
+    """The deals so far, each seat's number of deals won, and the current deal."""
 
     rounds: Rounds
     by_deal: bool
     play: Play
     boxes: Mapping[str, int]
     games: tuple[GameScore, ...] = ()
-    """At Hollywood the three games; empty without it."""
+    """The three games of Hollywood; empty without it."""
 
     @property
     def setting(self) -> Setup:
@@ -106,15 +106,15 @@ class State:
 
     @property
     def at_wall(self) -> bool:
-        """Return whether only the last discard may still be taken, to knock with it."""
+        """Return whether the seat may only take the last discard, to knock with it."""
         play = self.play
         return not self.by_deal and play.stock <= DEAD and not play.is_knocked
 
     def games_of_deal(self, winner: str) -> range:
         """Return the numbers of the games that a deal of this winner counts in.
 
-        Their first deal counts in the first game only; a game that ended before they
-        had won a deal in it is passed over.
+        A winner's first deal counts in the first game only. A game that ended before
+        their first deal in it is passed over.
         """
         missed = 0
         for game in self.games:
@@ -136,7 +136,7 @@ def begin_play(rounds: Rounds) -> Play:
 
 
 def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
-    """Return why the seat in turn cannot draw from here and discard this card."""
+    """Return why the seat in turn cannot draw from `pile` and discard this card."""
     seen = play.drawn(draw).seen_beside(play.turn, cite, "once")
     if draw == "pile":
         template = "It was just taken from the pile; discard another card."
@@ -148,10 +148,10 @@ def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
 
 
 def refuse_hand(play: Play, seat: str, hand: Cards, size: int = HAND) -> Ruling | None:
-    """Return why this cannot be the hand of this seat, if it cannot.
+    """Return why this cannot be the hand of this seat; None if it can.
 
-    It has so many cards, among them those taken from the pile and kept since, and none
-    that the knocker has laid open.
+    The hand has the right number of cards, among them those taken from the pile and
+    kept. It has none that the knocker has laid open.
     """
     wrong = play.cards.seen_beside(seat, cite, "once").refuse(
         hand, lambda card: say("The {card} can’t be in that hand", card=card)

@@ -23,10 +23,10 @@ from referee import (
 )
 
 HEARTS = 13
-"""The hearts of a deal, a point each."""
+"""The number of hearts in a deal, a point each."""
 
 ALL = 26
-"""The points of a deal, with those of the queen."""
+"""The points of a deal: the hearts and the queen."""
 
 QUEEN = card("QS")
 DECKS = {
@@ -34,7 +34,7 @@ DECKS = {
     4: FIFTY_TWO,
     5: without(FIFTY_TWO, [card("2C"), card("2D")]),
 }
-"""The cards by the number of players: each has as many as the others."""
+"""The cards by the number of players; everybody has equally many."""
 
 LOWEST_CLUBS = {3: card("2C"), 4: card("2C"), 5: card("3C")}
 """The card that is led to the first trick, by the number of players."""
@@ -47,7 +47,7 @@ PASSING = {
     "left": say("Passing always to the left"),
     "none": say("No passing"),
 }
-"""What a table can agree on about passing; three and five pass nothing across."""
+"""The possible agreements on passing; three and five players pass nothing across."""
 
 TARGET = number_field("target", say("Points that end the game"), 26, 500, default=100)
 PASS = choice_field("passing", say("Passing"), PASSING, default="hold")

@@ -92,7 +92,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Play to the first trick: who had to lead it may turn out at its last card."""
+    """Play to the first trick; its last card may tell who had to lead."""
     deal = state.deals.deal
     plays = {**deal.lying, **entry.given.card_by_seat("plays")}
     holder = state.find_first_leader(plays)
@@ -133,7 +133,7 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _refuse_without_first_card(state: State) -> Ruling:
     """Return the refusal of a first trick without the card that leads it.
 
-    Raise `WrongFieldsError` where any club leads: then somebody has to say who led.
+    If any club leads, raise `WrongFieldsError`, since somebody has to say who led.
     """
     first = state.first_card
     if state.any_club_leads:
@@ -150,9 +150,9 @@ def _refuse_without_first_card(state: State) -> Ruling:
 def _refuse_first(
     state: State, plays: Mapping[str, Card], led_by: str | None
 ) -> Iterator[Ruling]:
-    """Yield why these cannot be of the first trick; the table may let them pass.
+    """Yield why these cards cannot be in the first trick; the table may overrule.
 
-    Somebody may have had nothing but cards that count.
+    A hand may have had nothing but cards that count.
     """
     if not state.deals.rounds.setting.chosen.flag("first_points"):
         for seat, card in plays.items():
@@ -171,7 +171,7 @@ def _refuse_first(
 
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Enter what any deal of tricks knows; after its last trick count the points."""
+    """Enter what any deal of tricks knows; after the last trick count the points."""
     proofs = Proofs(_say_cost)
     closed = state.closed_suit
     entered = state.deals.enter(entry, ask, cite, closed=closed, proofs=proofs)
@@ -271,7 +271,7 @@ def scene(state: State) -> Scene:
         return scene
     waits = say("Waiting for {seats}.", seats=deal.to_play)
     step = Step(deal.to_play, waits)
-    # Who wins so far hangs on who led.
+    # The winner so far depends on the leader.
     trick = replace(deal.on_table, winner=None)
     return replace(scene, steps=(_say_who_leads(state), step), trick=trick)
 

@@ -98,7 +98,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 def _say_taken(ruling: Ruling, points: int, why: Reason) -> Ruling:
-    """Return the ruling on a trick; its sentence says what the trick counts."""
+    """Return the ruling on a trick with its points in the sentence."""
     winner = ruling.verdict["winner"]
     summary = count(
         "{winner} takes the trick: {n} point",
@@ -129,7 +129,7 @@ class Taken:
         return ALL - HEARTS if seat == self.queen else 0
 
     def with_rest(self, seat: str) -> "Taken":
-        """Return the cards taken, once this seat has taken all that was left."""
+        """Return the take once this seat has taken everything that was left."""
         hearts = add_rest(self.hearts, HEARTS, seat)
         return Taken(hearts, self.queen or seat)
 

@@ -10,12 +10,12 @@ from .game import LOWEST_CLUBS, QUEEN
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, and who has still to say what a moon brings."""
+    """The deals so far, and the shooter who still has to say what a moon brings."""
 
     deals: Deals
     chooses: str | None = None
     counted: Mapping[str, object] = field(default_factory=dict)
-    """What the question on the points of that deal was asked with."""
+    """The values of the question on the points of the shooter's deal."""
 
     @property
     def first_card(self) -> Card:
@@ -46,7 +46,7 @@ class State:
 
     @property
     def closed_suit(self) -> str | None:
-        """Hearts, which nobody leads unbroken; None if the queen has broken them."""
+        """Return the suit that nobody may lead unbroken; None if the queen broke it."""
         if not self.queen_breaks:
             return "H"
         for trick in self.deals.deal.tricks:

@@ -19,12 +19,12 @@ class Stakes:
     big: int
     ante: int = 0
     antes: str = NOBODY
-    """Who puts in the ante."""
+    """The seats that put in the ante."""
     limit: str = NO_LIMIT
 
 
 MOST_BETS = 4
-"""So many bets and raises a round has at most, where they are fixed."""
+"""The most bets and raises in a round, if they are fixed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,41 +33,42 @@ class Betting:
 
     seats: Seats
     stacks: Mapping[str, int]
-    """What each has left behind."""
+    """The chips that each seat has left."""
     put_in: Mapping[str, int]
-    """What each has put in since the deal, this round's bets included."""
+    """The chips that each seat has put in since the deal, with this round's bets."""
     bets: Mapping[str, int]
-    """What each has bet in this round."""
+    """The chips that each seat has bet in this round."""
     level: int
-    """How much everybody has to have bet in this round to stay in."""
+    """The bet in this round that keeps a seat in."""
     stakes: Stakes
     least_raise: int
-    """By how much a raise has to go up at least, where bets are not fixed."""
+    """The least increase by a raise, if bets are not fixed."""
     to_act: Seats
-    """Who has yet to act, the one in turn first; empty where the round is over."""
+    """The seats that have yet to act, in turn; empty once the round is over."""
     folded: Seats = ()
     faced: Mapping[str, int] = field(default_factory=dict)
-    """Up to which level each has acted in this round."""
+    """The level at which each seat has last acted in this round."""
     posted: int = 0
-    """What the blinds came to."""
+    """The chips of the blinds."""
     actions: int = 0
-    """How often somebody has acted in this hand."""
+    """The number of actions in this hand."""
     dead: Mapping[str, int] = field(default_factory=dict)
-    """What each has put in as dead: as an ante for all, or a small blind missed."""
+    """The dead chips of each seat: an ante for all, or a small blind missed."""
     raises: int = 0
-    """How many bets and raises there were in this round, the big blind among them."""
+    """The number of bets and raises in this round, the big blind included."""
     size: int = 0
-    """How much a bet or raise is, where they are fixed."""
+    """The size of a bet or raise, if they are fixed."""
     whole: int = 0
-    """The level without an all-in of less than half a bet on top."""
+    """The level fixed raises build on."""
     aggressor: str = ""
-    """Who has bet or raised last in this round."""
+    """The seat that has bet or raised last in this round."""
     short: int = 0
-    """What full blinds would add to the pot, in the round before the board."""
+    """The chips that full blinds would add to the pot, in the round before the board.
+    """
     capped: bool = False
-    """Whether nobody raises any more in this round, where bets are fixed."""
+    """Whether nobody may raise any more in this round, if bets are fixed."""
     straddle: int = 0
-    """What was straddled: later bets are at least as much."""
+    """The straddle, which later bets have to reach."""
 
     @property
     def big(self) -> int:
@@ -120,7 +121,7 @@ class Betting:
 
     @property
     def least(self) -> int:
-        """Return to how much the seat in turn raises at least: fully, or all-in."""
+        """Return the least level of a raise by the seat in turn: full, or all-in."""
         least = self.level + self.least_raise
         if self.stakes.limit == FIXED:
             least = self.whole + self.size
@@ -128,7 +129,7 @@ class Betting:
 
     @property
     def most(self) -> int:
-        """Return to how much the seat in turn raises at most."""
+        """Return the highest level to which the seat in turn may raise."""
         if self.stakes.limit == FIXED:
             return self.least
         if self.stakes.limit == POT_LIMIT:
@@ -138,15 +139,15 @@ class Betting:
 
     @property
     def half(self) -> int:
-        """Return the part of a fixed bet that counts as a whole one from an all-in."""
+        """Return the part of a fixed bet with which an all-in counts as a whole bet."""
         return (self.size + 1) // 2
 
     @property
     def may_raise(self) -> bool:
-        """Return whether the seat in turn may put in more than is to call.
+        """Return whether the seat in turn may put in more than a call.
 
-        It has to have more, somebody has to be able to call it, and what was raised
-        since it acted in this round has to open the betting again.
+        The seat has to have more, and another seat has to be able to call it. If the
+        seat has acted in this round, raises since then have to reopen the betting.
         """
         seat = self.seat
         level = self.level
@@ -163,7 +164,7 @@ class Betting:
         return False
 
     def refuse_raise(self, to: int) -> Ruling | None:
-        """Return why the seat in turn cannot raise to this; None if it can."""
+        """Return why the seat in turn cannot raise to `to`; None if it can."""
         seat = self.seat
         least = self.least
         all_in = self.all_in
@@ -192,7 +193,7 @@ class Betting:
         return self._pass_turn(after, self.to_act[1:])
 
     def without(self, seats: Collection[str]) -> Betting:
-        """Return the betting once these have given up at the showdown."""
+        """Return the betting once these seats have given up at the showdown."""
         return replace(self, folded=(*self.folded, *seats))
 
     def after_call(self) -> Betting:
@@ -201,7 +202,7 @@ class Betting:
         return self._pass_turn(after, self.to_act[1:])
 
     def after_raise(self, to: int) -> Betting:
-        """Return the betting after a raise to this: everybody else has to act on it."""
+        """Return the betting after a raise to `to`: all others have to act on it."""
         seat = self.seat
         least_raise = max(to - self.level, self.least_raise)
         after = self.with_chips(seat, to - self.bets[seat])
@@ -237,7 +238,7 @@ class Betting:
         return after.with_waiting(self.seats)
 
     def with_chips(self, seat: str, n: int) -> Betting:
-        """Return the betting with so many more chips of this seat, or all it has."""
+        """Return the betting with `n` more chips of this seat, or all that it has."""
         n = min(n, self.stacks[seat])
         stacks = {**self.stacks, seat: self.stacks[seat] - n}
         put_in = {**self.put_in, seat: self.put_in[seat] + n}
@@ -261,7 +262,7 @@ class Betting:
 
     @property
     def straddler(self) -> str | None:
-        """Return who may straddle now: the first to act, among three at least."""
+        """Return the seat that may straddle now: the first to act, among three."""
         twice = 2 * self.big
         if self.actions or self.level > self.big or len(self.seats) < 3:
             return None
@@ -272,7 +273,7 @@ class Betting:
     def after_straddle(self) -> Betting:
         """Return the betting once the first to act has put in two big blinds blind.
 
-        Whoever has posted a blind that they missed adds to it.
+        A blind that the seat has posted for a missed one counts towards it.
         """
         seat = self.seat
         twice = 2 * self.big
@@ -296,7 +297,7 @@ class Betting:
         return after.with_waiting(waiting)
 
     def with_waiting(self, waiting: Seats) -> Betting:
-        """Return the betting in which those of these seats act who still can."""
+        """Return the betting in which these seats act, as far as they can."""
         if self._is_over:
             return replace(self, to_act=())
         able, _ = part_sides(waiting, self.able)
@@ -304,7 +305,7 @@ class Betting:
 
     @property
     def _is_over(self) -> bool:
-        """Return whether only one is left, or only one could bet and need not call."""
+        """Return whether one seat is left, or only one can bet and it need not call."""
         if len(self.inside) == 1 or not self.able:
             return True
         first, *others = self.able
@@ -320,9 +321,9 @@ def begin_betting(
     stakes: Stakes,
     owed: Owed = NOTHING_OWED,
 ) -> Betting:
-    """Begin a hand with its antes and blinds put in; left of the big one acts first.
+    """Begin a hand with its antes and blinds put in; left of the big blind acts first.
 
-    Whoever owes blinds posts them too.
+    Seats that owe blinds post them too.
     """
     seats = positions.dealt_in
     nothing = dict.fromkeys(seats, 0)
@@ -356,7 +357,7 @@ def begin_betting(
         if seat in owed.big:
             betting = betting.with_chips(seat, big)
         if seat in owed.small:
-            # A small blind that was missed is dead.
+            # A missed small blind is dead.
             betting = betting.with_dead(seat, small)
     betting = replace(betting, posted=betting.pot, whole=betting.level)
 

@@ -135,11 +135,11 @@ _OPTIONS = (
 )
 
 LEVELS = (1, 2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150, 200)
-"""How many times blinds and ante are at each level what they were at the first."""
+"""The factor of blinds and ante at each level, compared with the first."""
 
 
 def cards_of(variant: str) -> int:
-    """Return how many cards each is dealt."""
+    """Return the number of cards that each seat is dealt."""
     return 2 if variant == TEXAS else 4
 
 

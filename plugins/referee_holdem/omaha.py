@@ -9,7 +9,7 @@ from .game import TEXAS
 
 HELD = 2
 ON_BOARD = 3
-"""So many cards of the hand and of the board make a hand at Omaha."""
+"""The numbers of cards from the hand and from the board in a hand at Omaha."""
 
 _LOW_RANKS = "A2345678"
 
@@ -46,5 +46,5 @@ def _find_index(card: Card) -> int:
 
 
 def low_strength(low: Cards) -> tuple[int, ...]:
-    """Return how good a low is, the better the lower, by its highest cards first."""
+    """Return a low's strength, its highest cards first: the lower, the better."""
     return tuple(map(_find_index, low))

@@ -195,7 +195,7 @@ def _deal_again(state: State) -> Accepted:
 
 
 def _act(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Return the hand after a bet or a fold, or after cards that are turned up."""
+    """Return the hand after a bet or a fold, or after cards of the board."""
     betting = state.betting
     match entry.kind:
         case "straddle":
@@ -218,7 +218,7 @@ def _act(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             refused = uphold(betting.refuse_raise(to), ask)
             if refused:
                 return Refused(refused)
-            # The table may have let pass more than there is, or less than a call.
+            # The table may have overruled too large a bet, or one below a call.
             to = max(min(to, betting.all_in), betting.level)
             return _bet(state, betting.after_raise(to))
         case "fold":
@@ -294,9 +294,9 @@ def _end_hand(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 
 def _refuse_side_pot(put_in: Mapping[str, int], best: Seats) -> Ruling | None:
-    """Return why it is not known who wins a half of a side pot; None if it is.
+    """Return why nobody knows who wins a half of a side pot; None if somebody does.
 
-    Those with the best hands, or the best lows, may all have put in too little for it.
+    All seats with the best hands, or the best lows, may have put in too little for it.
     """
     *_, called, _ = sorted(put_in.values())
     seats = tuple(seat for seat, n in put_in.items() if n >= called)
@@ -324,7 +324,7 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     put_in = state.betting.put_in
     inside = state.betting.inside
     if len(inside) == 1 and not any(hands.values()):
-        # All others gave up: nothing has to be shown.
+        # All others gave up: nobody has to show cards.
         return _split(state, put_in, (inside,), ask)
 
     known = {**state.shown, **hands}
@@ -350,7 +350,7 @@ def _compare(
     hands: Mapping[str, Cards],
     ask: Ask,
 ) -> Accepted | Refused:
-    """Share the pots by the best five cards of each."""
+    """Share the pots by the best five cards of each seat."""
     variant = {} if state.variant == TEXAS else {"variant": state.variant}
     ruling = ask("showdown", board=board, hands=hands, **variant)
     if ruling.verdict.get("legal") is False:
@@ -369,9 +369,9 @@ def _read_put_in(state: State, given: Values) -> Mapping[str, int]:
 def _refuse_end(
     state: State, put_in: Mapping[str, int], inside: Seats
 ) -> Ruling | None:
-    """Return why a hand cannot have ended so, or None.
+    """Return why a hand cannot have ended like this; None if it can.
 
-    It cannot if somebody has put in too many chips, or is in and has neither called nor
+    It cannot if a seat has put in too many chips, or is in without having called or
     gone all in.
     """
     stacks = state.stacks
@@ -440,7 +440,7 @@ def _split(
     after = state.next_hand(state.rounds.with_scores(gains, winners=winners))
     hand = _rule_hand(state, after, pots)
     if before:
-        # With what the pot was won: the board's cards are among them.
+        # Show the hands that won the pot; their cards include the board's.
         hand = replace(hand, shown=before[-1].shown[1:])
     return Accepted(after, (*before, pots, hand))
 
@@ -452,7 +452,7 @@ def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
     for standing in after.standings:
         seat = standing.seat
         if state.stacks[seat] and not after.stacks[seat]:
-            # As it stands.
+            # The sentence keeps the place as it is now.
             template = "{seat} is out: place {n}."
             places.append(cite("places", template, seat=seat, n=standing.place))
     if len(after.with_chips) == 1:
@@ -478,7 +478,7 @@ def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
 
 
 def _explain_balances(state: State) -> Iterator[Reason]:
-    """Yield how each stands against what they paid for, once somebody has bought."""
+    """Yield each seat's balance of chips, once somebody has bought any."""
     if not state.bought:
         return
     for seat, n in state.balances.items():
@@ -495,7 +495,7 @@ def _explain_balances(state: State) -> Iterator[Reason]:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return how each stands; where every bet is entered, the board and the pot too."""
+    """Return each seat's chips; if every bet is entered, the board and the pot too."""
     rounds = state.rounds
     betting = state.betting
     dealer = rounds.dealer
@@ -541,7 +541,7 @@ def scene(state: State) -> Scene:
 
 
 def _say_turn(betting: Betting) -> Text:
-    """Return the sentence on the turn: it names a raise only where there is one."""
+    """Return the sentence on the turn; it names a raise only if one is possible."""
     values = {"seat": betting.seat, "n": betting.to_call}
     if betting.to_call and betting.may_raise:
         return say("{seat} calls {n}, raises or folds.", **values)
@@ -578,7 +578,7 @@ def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
 
 
 def _list_level(state: State) -> list[Fact]:
-    """Return the blinds where they rise and no clock shows them, and the ante."""
+    """Return the ante, and the rising blinds if no clock shows them."""
     stakes = state.stakes
     facts = []
     rises = state.rounds.setting.chosen.choice("rise") != "none"
@@ -595,7 +595,7 @@ def _list_level(state: State) -> list[Fact]:
 
 
 def _list_stakes(betting: Betting, phase: str) -> list[Fact]:
-    """Return the pot, what each has bet in this round, and who has folded."""
+    """Return the pot, each seat's bets in this round, and who has folded."""
     facts = [number_fact(say("Pot"), betting.pot)]
     if phase == "showdown":
         return facts
@@ -608,7 +608,7 @@ def _list_stakes(betting: Betting, phase: str) -> list[Fact]:
 
 
 def _list_blinds(state: State) -> list[Fact]:
-    """Return who posts which blind, for whom bets are not entered one by one."""
+    """Return who posts which blind, for tables that do not enter each bet."""
     positions = state.positions
     put_in = state.betting.bets
     facts = []
@@ -621,7 +621,7 @@ def _list_blinds(state: State) -> list[Fact]:
 
 
 def _list_unusual(state: State) -> list[Fact]:
-    """Return a dead small blind, a dead button, and who has chips but no cards yet."""
+    """Return a dead small blind, a dead button, and who has chips but no cards."""
     positions = state.positions
     facts = []
     if not positions.has_small_blind:

@@ -31,7 +31,7 @@ class Positions:
     small: str
     big: str
     dealt_in: Seats
-    """Who gets cards, clockwise from the button's left neighbour on."""
+    """The seats that get cards, clockwise from the button's left neighbour on."""
 
     @property
     def dealer(self) -> str:

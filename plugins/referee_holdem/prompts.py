@@ -23,7 +23,7 @@ from .scoring import BOARD, HANDS
 from .state import State, begin_clock
 
 _STREETS = {0: (say("The flop"), 3), 3: (say("The turn"), 1), 4: (say("The river"), 1)}
-"""By how many cards lie on the board what comes next, and how many cards that are."""
+"""The next street by the number of cards on the board, and its number of cards."""
 
 
 @hookimpl
@@ -78,7 +78,7 @@ def _ask_to_show(state: State) -> Prompt:
 
 
 def _ask_straddle(state: State) -> Prompts:
-    """Ask the first to act whether they straddle, where the table plays it."""
+    """Ask the first to act whether they straddle, if the table allows it."""
     seat = state.betting.straddler
     if not state.rounds.setting.chosen.flag("straddle") or seat is None:
         return ()
@@ -150,7 +150,7 @@ def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
         least=least,
         most=most,
     )
-    # Why a bet is too low or too high is for the rules to say.
+    # The rules say why a bet is too low or too high.
     to = number_field("to", title, 1, default=least)
     return *all_in, Prompt("raise", seat, title, help, (to,), own=True)
 
@@ -171,7 +171,7 @@ def _ask_asides(state: State) -> Prompts:
 
 
 def _ask_to_buy(state: State) -> Prompt:
-    """Ask who buys how many chips; only they go on where one has them all."""
+    """Ask who buys how many chips; if one seat has them all, only buying goes on."""
     seats = state.seats
     stack = state.rounds.setting.chosen.number("stack")
     newcomer = next(iter(state.newcomers), None)
@@ -224,7 +224,7 @@ def _ask_to_prepare(state: State) -> Iterator[Prompt]:
 
 @hookimpl
 def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
-    """Return a raise by little, or a hand in which two have put in the big blind."""
+    """Return a small raise, or a hand in which two seats have put in the big blind."""
     fields = {field.name: field for field in prompt.fields}
     if prompt.kind == "raise":
         least = cast(int, fields["to"].default)

@@ -36,7 +36,7 @@ from .game import HILO, TEXAS, VARIANT, cards_of, cite
 from .omaha import best_hand, best_low, low_strength
 
 Share = Callable[[int, Sequence[str], int], dict[str, int]]
-"""How winners share chips that come in chips of one size."""
+"""Shares chips among winners, in chips of one size."""
 
 _CARDS_EACH = say("The cards of each")
 BOARD = Field("board", "cards", say("The board"), min=3, max=5, choices=FIFTY_TWO)
@@ -100,7 +100,7 @@ def answer(question: str, given: Values) -> Ruling:
 
 
 def shows_first(inside: Sequence[str], aggressor: str) -> str:
-    """Return who shows first, of those still in from the dealer's left on."""
+    """Return the seat that shows first; `inside` begins at the dealer's left."""
     return aggressor if aggressor in inside else inside[0]
 
 
@@ -109,7 +109,7 @@ def score_round(given: Values) -> Ruling:
     """Return how the pots split.
 
     The seats of `put_in` stand clockwise from the dealer's left neighbour on. `ranking`
-    has those who are still in, the best hand first; all others have folded, or show
+    has the seats still in, the best hand first. All others have folded, or show
     nothing.
     """
     return rule_pots(given, share_pot)
@@ -160,7 +160,7 @@ def rule_pots(given: Values, share: Share) -> Ruling:
 def _rank_inside(ranking: Sequence[Seats], low: Sequence[Seats]) -> tuple[Seats, ...]:
     """Return all who are still in, the best hand first.
 
-    Whoever wins only a low comes below all high hands that were named.
+    Seats that only win a low come below all high hands of the entry.
     """
     inside = [*chain.from_iterable(ranking)]
     only_low = [seat for seat in chain.from_iterable(low) if seat not in inside]
@@ -186,9 +186,10 @@ def _give_low(
     chip: int,
     share: Share,
 ) -> tuple[Mapping[str, int], Reasons]:
-    """Return the shares of a pot's best lows, and why; `best` is None without hi-lo.
+    """Return the shares of a pot's best lows, with the reasons.
 
-    Several who win `both` halves share the pot as a whole.
+    `best` is None without hi-lo. Several seats that win `both` halves share the whole
+    pot.
     """
     if best is None:
         return {}, ()
@@ -208,7 +209,7 @@ def _give_low(
 
 
 def _explain_odd_chips(shares: Mapping[str, int]) -> Reasons:
-    """Return who gets more than others of what they share; nothing if nobody does."""
+    """Return who gets more of a shared pot than others; nothing if nobody does."""
     most = max(shares.values())
     more = tuple(seat for seat, n in shares.items() if n == most)
     if len(more) == len(shares):
@@ -220,7 +221,7 @@ def _explain_odd_chips(shares: Mapping[str, int]) -> Reasons:
 def _add_dead(pots: Sequence[Pot], dead: int, inside: Sequence[str]) -> tuple[Pot, ...]:
     """Add an ante for all to the main pot.
 
-    It is the main pot where a big blind had chips for no more than the ante.
+    If the big blind had chips for the ante alone, the ante is the main pot.
     """
     if not pots or not set(inside).issubset(pots[0].seats):
         return (Pot(dead, tuple(inside)), *pots)
@@ -315,16 +316,16 @@ Ranking = tuple[Seats, ...]
 _Hands = Mapping[str, PokerHand]
 
 _RANKS_IN_NAME = {"two pair": 2, "full house": 2}
-"""How many ranks the name of a hand tells, where it is more than one."""
+"""The number of ranks in the name of a hand, if there are several."""
 
 _WITHOUT_KICKERS = ("high card", "flush")
-"""Hands of five single cards: of these one speaks of the next card, not of a kicker."""
+"""The hands of five single cards; their names tell the next card, not a kicker."""
 
 
 def rule_showdown(
     board: Cards, held: Mapping[str, Cards], variant: str = TEXAS
 ) -> Ruling:
-    """Return the ruling on a showdown, a refusal where a card is named twice."""
+    """Return the ruling on a showdown; it refuses a card that is named twice."""
     why = cite("one-of-each", "It’s on the board.")
     seen = CardsSeen().with_cards(board, why)
     refused = seen.refuse(chain.from_iterable(held.values()), _say_twice)
@@ -367,7 +368,7 @@ def rule_showdown(
 def refuse_shown(
     shown: Mapping[str, Cards], hands: Mapping[str, Cards]
 ) -> Ruling | None:
-    """Return why these hands cannot be: another has shown a card; None if they can."""
+    """Return why a hand cannot be: another seat has shown its card; else None."""
     seen = CardsSeen()
     for seat, cards in shown.items():
         why = cite("one-of-each", "{seat} has shown it.", seat=seat)
@@ -411,7 +412,7 @@ def _name_winners(ranking: Ranking, hands: _Hands) -> Text:
 
 
 def _explain_ranking(ranking: Ranking, hands: _Hands) -> Iterator[Reason]:
-    """Yield what parts each place from the next, and why others share one."""
+    """Yield what puts each place above the next, and why seats share a place."""
     for above, below in pairwise(ranking):
         yield _explain_place(above[0], below[0], hands)
     for place in ranking:
@@ -460,7 +461,7 @@ def _explain_place(seat: str, other: str, hands: _Hands) -> Reason:
 
 
 def _find_deciding_cards(best: PokerHand, second: PokerHand) -> Cards:
-    """Return the single cards that part two hands of one name; none if names do."""
+    """Return the single cards that decide between hands of one name, if any do."""
     strengths = zip(best.strength, second.strength, strict=False)
     pairs = enumerate(strengths)
     index = next(index for index, (high, low) in pairs if high != low)

@@ -27,7 +27,7 @@ class State:
 
     rounds: Rounds
     by_deal: bool
-    """Whether only the end of each hand is entered, not every bet."""
+    """Whether people enter only the end of each hand, not every bet."""
     positions: Positions
     betting: Betting
     board: Cards = ()
@@ -38,7 +38,7 @@ class State:
     move: Move = BIG_BLIND_MOVES
     """Moves positions to the next hand."""
     level: int = 0
-    """How often the table has said that the blinds rise."""
+    """The number of times that the table has raised the blinds."""
     away: Seats = ()
     """The seats that sit out for now and keep their chips."""
     owed: Owed = NOTHING_OWED
@@ -52,9 +52,9 @@ class State:
     out: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """The hand in which each seat lost its last chips, and how many it lost."""
     clock: Clock | None = None
-    """What is left of the level, where levels go by minutes."""
+    """The time left of the level, if levels go by minutes."""
     now: int = 0
-    """When the last entry arrived."""
+    """The time of the last entry."""
 
     @property
     def stakes(self) -> Stakes:
@@ -78,7 +78,7 @@ class State:
 
     @property
     def is_last_level(self) -> bool:
-        """Return whether the blinds rise no more."""
+        """Return whether the blinds will not rise again."""
         return self.level_now == len(LEVELS) - 1
 
     @property
@@ -112,7 +112,7 @@ class State:
         return replace(self, level=level, clock=clock)
 
     def _at_level_of_clock(self) -> State:
-        """Return the state at the level that the clock has come to."""
+        """Return the state at the level that the clock has reached."""
         clock = self.clock
         if clock is None or clock.left_at(self.now) > 0:
             return self

@@ -23,18 +23,18 @@ from .sides import sides_of
 KEYS_THAT_WIN = 3
 
 HAND = 5
-"""Cards in a hand."""
+"""The number of cards in a hand."""
 
 KEYS = tuple(card for card in FIFTY_TWO if card.rank == "A" or card.code == "4C")
 """The five key cards: the four of clubs and the aces."""
 
 ORDINARY = without(FIFTY_TWO, KEYS)
-"""The 47 other cards, of which there is one each, or two in a game of teams."""
+"""The 47 other cards: one of each, or two in a game of teams."""
 
 _FACES = {"T": 10, "J": 15, "Q": 20, "K": 25}
 
 VALUES = {card: _FACES.get(card.rank) or int(card.rank) for card in ORDINARY}
-"""What each ordinary card is worth, in a bid and in a hand."""
+"""The worth of each ordinary card, in a bid and in a hand."""
 
 CHAIN_CARDS = frozenset(card for card in ORDINARY if card.rank in "234")
 """The cards that can be added to any bid."""
@@ -92,12 +92,12 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
 
 
 def bidding_draw(setting: Setup) -> int:
-    """Return how many cards the bidding draw begins with, keys included."""
+    """Return the number of cards in the first bidding draw, keys included."""
     return setting.chosen.number("bidding_draw")
 
 
 def pot_at_first(setting: Setup) -> int:
-    """Return how many cards the pot begins with, before anybody draws."""
+    """Return the number of cards in the first pot, before anybody draws."""
     cards = sides_of(setting).copies * len(ORDINARY) + len(KEYS)
     return cards - bidding_draw(setting)
 

@@ -67,7 +67,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 @hookimpl
 def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> Rulings:
-    """Return why these bids or hands cannot all be so; decisions always can."""
+    """Return why these bids or hands cannot all be right; decisions always can."""
     if state.phase == "decide":
         return ()
     laid = _read_cards(state, entries)
@@ -89,7 +89,7 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
 
 
 def _read_cards(state: State, entries: Sequence[Entry]) -> CardsBySeat:
-    """Return the cards that each seat has entered, known ones added to a hand."""
+    """Return the cards that each seat has entered, with known cards added to a hand."""
     phase = state.phase
     seats = state.setting.seats
     laid = entered_by(entries, seats, lambda given: given.cards("cards"), kind=phase)
@@ -99,7 +99,7 @@ def _read_cards(state: State, entries: Sequence[Entry]) -> CardsBySeat:
 
 
 def _refuse(state: State, ask: Ask, seat: str, cards: Cards) -> Ruling | None:
-    """Return why, as all know, a seat cannot have these as its bid or its hand."""
+    """Return why a seat cannot have these cards as its bid or hand, as all know."""
     if state.phase == "hand":
         return refuse_hand(state, seat, cards)
     refused = refuse_bid(state, seat, cards)
@@ -163,7 +163,7 @@ def _show_card(state: State, ruling: Ruling) -> Ruling:
 
 
 def _next_card(state: State, *steps: Step) -> State:
-    """Return the match in which a card is to be turned, once these steps are done."""
+    """Return the match in which the next card is to be turned, after these steps."""
     return replace(
         state,
         phase="turn",
@@ -243,7 +243,7 @@ def _cards_by_side(state: State) -> Mapping[str, CardsOfSide | None]:
 
 
 def _seen_outside_draw(state: State) -> Mapping[Card, int]:
-    """Return how many copies are out of the bidding draw, now that all laid is seen."""
+    """Return the copies outside the bidding draw, now that all cards laid are seen."""
     outside = dict(state.outside)
     seen = state.visible(state.laid)
     for card in chain.from_iterable(state.laid.values()):
@@ -347,7 +347,7 @@ def _rule_game(state: State, winner: str) -> Ruling:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return how each stands, what lies where, and what to do with the real cards."""
+    """Return each seat's standing, the places of cards, and the next steps."""
     setting = state.setting
     sides = state.sides.seats
     keys = {sides[side]: len(keys) for side, keys in state.keys.items()}

@@ -77,7 +77,7 @@ def _ask_hands(state: State) -> Iterator[Prompt]:
 
 
 def _ask_seat(state: State, seat: str, title: Text, help: Text) -> Prompt:
-    """Return the prompt for one seat: in each hand other cards can be."""
+    """Return the prompt for one seat: each hand can hold other cards."""
     fields = state.fields[seat]
     secret = state.secret
     return Prompt(state.phase, (seat,), title, help, fields, secret=secret, own=True)
@@ -111,7 +111,7 @@ def fields_of_bids(state: State, sides: Seats) -> Mapping[str, tuple[Field, ...]
 def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
     """Return the fields of each seat for its hand.
 
-    It begins with the cards known to be in it, which may be left out.
+    A field begins with the known cards of the hand, which may be left out.
     """
     fields = {}
     for seat, held in state.held.items():

@@ -31,7 +31,7 @@ from .validation import add_up, explain_large, rule_bid, unchained
 
 _COPIES = 2
 _TWO_OF_EACH = two_of(ORDINARY)
-"""A game of teams has two of each card; with one deck the answers look closer."""
+"""The cards of two decks, as for teams; rulings check the copies of one deck."""
 
 
 def _cards(name: str, type: str, cards: Text, least: int) -> Field:
@@ -81,8 +81,8 @@ def resolve_trick(given: Values) -> Ruling:
     """Return which side takes the card that was turned, if any.
 
     A side that is not named passes. Raise WrongFieldsError if a bid is not legal, or
-    names cards that cannot be. In a match that was ruled when the bids were laid
-    (`ruled`), perhaps by a house rule or the table, and is not checked again.
+    names impossible cards. In a match (`ruled`) the bids were ruled on when they were
+    laid, perhaps by a house rule or the table, and are not checked again.
     """
     bids = given.cards_by_side("bids")
     if not given.has("ruled"):
@@ -115,7 +115,7 @@ def _require_legal(bids: CardsBySide) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Taken:
-    """Which side takes the card, if any, and why."""
+    """The side that takes the card, if any, and the reasons."""
 
     reason: str
     summary: Text
@@ -175,7 +175,7 @@ def _compare_bids(bidding: Mapping[str, int], bids: CardsBySide) -> _Taken:
 def _explain_sums(
     sides: CardsBySide, team_section: str, template: str
 ) -> Iterator[Reason]:
-    """Yield what the cards of each side that does not pass are worth together."""
+    """Yield the sum of the cards of each side that does not pass."""
     for side, partners in sides.items():
         if partners is None:
             continue
@@ -194,10 +194,10 @@ def _explain_sums(
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return which side takes a key by its hand, None where chance is to choose.
+    """Return which side takes a key by its hand; None if chance has to choose.
 
-    `last_winner` is the side that last won a card by bidding, left out while none has.
-    Raise WrongFieldsError if there are not two sides, or a hand that cannot be.
+    `last_winner` is the side that last won a card by bidding, left out before any has.
+    Raise WrongFieldsError for another number of sides than two, or an impossible hand.
     """
     hands = given.cards_by_side("hands")
     last_winner = given.seat("last_winner", None)

@@ -24,12 +24,12 @@ CardsOfSide = tuple[Cards, ...]
 """The cards of each partner of a side."""
 
 CardsBySide = Mapping[str, CardsOfSide | None]
-"""By side the cards of its partners, None for a side that passes."""
+"""The cards of each side's partners; None for a side that passes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The sides of a match. A player without a partner is bidder and builder."""
+    """The sides of a match; a player without a partner is bidder and builder."""
 
     seats: Mapping[str, Seats]
     """The seats of each side, the bidder first."""
@@ -46,7 +46,7 @@ class Sides:
 
     @property
     def copies(self) -> int:
-        """Return how many of each ordinary card there are: in teams two."""
+        """Return the number of copies of each ordinary card: in teams two."""
         return max(map(len, self.seats.values()))
 
     def side_of(self, seat: str) -> str:
@@ -54,12 +54,12 @@ class Sides:
         return next(side for side in self.seats if seat in self.seats[side])
 
     def builder(self, side: str) -> str:
-        """Return the seat of this side that takes what is won."""
+        """Return the seat of this side that takes the cards won."""
         return self.seats[side][-1]
 
 
 def count_people(side: str) -> int:
-    """Return how many play on this side: sentences about partners are in the plural."""
+    """Return the number of people on this side, for sentences in the plural."""
     return len(parts_of(side))
 
 
@@ -83,7 +83,7 @@ def show_sides(sides: CardsBySide, winner: str | None) -> tuple[ShownCards, ...]
 
 
 def contest_between(winner: str, sides: CardsBySide, best: int, second: int) -> Contest:
-    """Return this side against the other one, with what their cards came to."""
+    """Return this side against the other one, with the sums of their cards."""
     [other] = [side for side in sides if side != winner]
     text = say(
         "{winner} against {next}, {best} to {second}",
@@ -98,8 +98,8 @@ def contest_between(winner: str, sides: CardsBySide, best: int, second: int) -> 
 def require_sides(field: str, sides: CardsBySide) -> None:
     """Raise WrongFieldsError if no two sides can have these cards.
 
-    Those are more than two sides, more than two partners, and a card of which one deck
-    has no second.
+    They cannot if there are more than two sides or more than two partners. In one deck
+    no card stands twice.
     """
     if len(sides) > SIDES:
         message = say("Two sides play each other, not {n}.", n=len(sides))

@@ -1,4 +1,4 @@
-"""The pot and the burn, and where a match stands: who bids, and what is known."""
+"""The pot, the burn, and the state of a match: who bids, and which cards are known."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -32,16 +32,16 @@ class Piles:
     pot: int
     burn: Cards = ()
     untouched: Cards = ()
-    """Cards in the pot, known as nobody has drawn since they were shuffled into it."""
+    """The known cards in the pot: nobody has drawn since they went into it."""
 
 
 def rule_draws(piles: Piles, draws: Mapping[str, int]) -> tuple[Piles, Ruling]:
     """Return the piles once these seats have drawn so many cards, and the ruling on it.
 
     The moment the pot is empty, the burn is shuffled into it. Pot and burn together
-    hold more cards than are drawn: whatever lies in neither is in the bidding draw, in
-    hands or won. `refill_after` is how many cards are drawn before that; None where the
-    pot lasts.
+    hold more cards than are drawn. All other cards are in the bidding draw, in hands,
+    or won. `refill_after` is the number of cards drawn before that; None if the pot
+    lasts.
     """
     drawn = sum(draws.values())
     summary = _say_draws(draws)
@@ -99,7 +99,7 @@ def _say_draws(draws: Mapping[str, int]) -> Text:
 
 
 def _say_refill(piles: Piles, beyond: int) -> Text:
-    """Return the step when the pot runs out and so many more cards are drawn."""
+    """Return the step when the pot runs out after `n` more cards."""
     template = (
         "After {n} cards the pot is empty: "
         "shuffle the burn of {burn} into it and draw on."
@@ -115,7 +115,7 @@ def _say_refill(piles: Piles, beyond: int) -> Text:
 
 
 def rule_new_hands(piles: Piles, seats: Seats) -> tuple[Piles, Ruling]:
-    """Return the piles after a key, when all was shuffled and everybody drew five."""
+    """Return the piles after a key: all cards were shuffled and everybody drew five."""
     after = Piles(piles.pot + len(piles.burn))
     verdict = _verdict(after, dict.fromkeys(seats, HAND), 0)
     template = (
@@ -142,7 +142,8 @@ _NEW_HANDS = (
 
 
 Phase = Literal["turn", "decide", "bid", "hand", "coin", "finished"]
-"""What is awaited: the card turned, decisions, bids, hands for a key, a toss for it."""
+"""The event awaited: the card turned, decisions, bids, hands for a key, a toss for it.
+"""
 
 CardsBySeat = Mapping[str, Cards]
 
@@ -155,32 +156,32 @@ class State:
     sides: Sides
     phase: Phase
     draw: int
-    """How many cards lie in the bidding draw."""
+    """The number of cards in the bidding draw."""
     piles: Piles
     held: CardsBySeat
     """The cards that each seat has won and not bid yet."""
     keys: Mapping[str, Cards]
-    """Those won by each side."""
+    """The keys won by each side."""
     round: int = 1
-    """How many cards were turned, with the one to be turned now."""
+    """The number of cards turned, including the next one."""
     turned: Card | None = None
     """The card that is played for."""
     outside: Mapping[Card, int] = field(default_factory=dict)
-    """How many copies of a card came out of the bidding draw, or never lay in it."""
+    """The copies of each card that left the bidding draw, or never were in it."""
     decided: Mapping[str, bool] = field(default_factory=dict)
-    """By seat whether it bids, once all have decided."""
+    """Whether each seat bids, once all have decided."""
     laid: CardsBySeat = field(default_factory=dict)
-    """By seat its bid or its hand, once it was shown."""
+    """The bid or the hand of each seat, once it was shown."""
     last_winner: str | None = None
     """The side that last won a card by bidding."""
     after: Steps = ()
-    """What to do with the cards after the last decision."""
+    """The steps with the cards after the last decision."""
     fields: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
-    """What each seat fills in for a bid or a hand."""
+    """The fields of each seat for a bid or a hand."""
 
     @property
     def card(self) -> Card:
-        """Return the card that is played for, where there is one for certain."""
+        """Return the card that is played for, if it is certain."""
         assert self.turned is not None
         return self.turned
 
@@ -194,13 +195,13 @@ class State:
     def secret(self) -> bool:
         """Return whether entries stay secret until all are in.
 
-        Bids of a lone side do not.
+        Bids of a lone side are open.
         """
         return self.phase != "bid" or all(self.decided.values())
 
     @property
     def waiting(self) -> Seats:
-        """Return the seats that have to enter something of their own in this phase."""
+        """Return the seats that have to enter their own part in this phase."""
         if self.phase == "decide":
             return self.sides.bidders
         return tuple(seat for seat in self.fields if seat not in self.laid)
@@ -214,7 +215,7 @@ class State:
         return None
 
     def seen_outside(self, seat: str | None) -> Counter[Card]:
-        """Return how many of each card are known to lie outside this seat's hand."""
+        """Return the copies of each card known to be outside this seat's hand."""
         seen = Counter(chain(self.piles.untouched, self.piles.burn))
         for holder, cards in self.held.items():
             if holder != seat:
@@ -224,7 +225,7 @@ class State:
         return seen
 
     def visible(self, laid: CardsBySeat) -> Counter[Card]:
-        """Return how many copies of each card are seen once these cards are shown."""
+        """Return the copies of each card that all see once these cards are shown."""
         seen = self.seen_outside(None)
         for seat, shown in laid.items():
             seen.update(without(shown, self.held[seat]))

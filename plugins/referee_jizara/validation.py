@@ -56,7 +56,7 @@ def rule_bid(cards: Cards) -> Ruling:
 
 
 def unchained(cards: Iterable[Card]) -> Cards:
-    """Return the cards that are not chain cards; a bid may hold only one of them."""
+    """Return the cards except chain cards; a bid may hold only one of them."""
     return tuple(card for card in cards if card not in CHAIN_CARDS)
 
 
@@ -69,7 +69,7 @@ def explain_large(large: Cards) -> Reason:
 def _say_worth(card: Card) -> Text:
     if card.rank in "JQK":
         return say("{card:short}\u00a0({value})", card=card, value=VALUES[card])
-    # What a number card counts is printed on it.
+    # The value of a number card is printed on it.
     return say("{card:short}", card=card)
 
 
@@ -81,7 +81,7 @@ def _say_worths(cards: Iterable[Card]) -> tuple[Text, ...]:
 
 
 def add_up(cards: Iterable[Card]) -> Text:
-    """Return these cards, with what faces count beside them: `K♦ (25) and 3♥`."""
+    """Return these cards, with the values of faces beside them: `K♦ (25) and 3♥`."""
     worth = _say_worths(cards)
     if not worth:
         return say("no cards")
@@ -137,7 +137,7 @@ def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
 
 
 def _locate_copies(state: State, card: Card, seat: str | None) -> list[Text]:
-    """Return where copies of a card are known to lie, apart from this seat's hand."""
+    """Return the known places of a card's copies, except this seat's hand."""
     piles = state.piles
     in_the_pot = say("in the pot, from which nobody has drawn since")
     locations = [say("in the burn")] * piles.burn.count(card)
@@ -152,7 +152,7 @@ def _locate_copies(state: State, card: Card, seat: str | None) -> list[Text]:
 
 
 def _say_locations(locations: Sequence[Text]) -> tuple[Text, ...]:
-    """Return these locations in words; one with both copies is named once."""
+    """Return these places in words; a place with both copies is named once."""
     first, *others = locations
     if others == [first]:
         return (say("twice {place}", place=first),)
@@ -160,7 +160,7 @@ def _say_locations(locations: Sequence[Text]) -> tuple[Text, ...]:
 
 
 def refuse_bid(state: State, seat: str, cards: Cards) -> Ruling | None:
-    """Return why this seat cannot bid these cards, whatever they are worth."""
+    """Return why this seat cannot bid these cards, whatever their worth."""
     if not cards:
         return _refuse("bids", seat, cards, say("A bid is at least one card."))
     if len(cards) > HAND:
@@ -201,7 +201,7 @@ def refuse_hand(state: State, seat: str, hand: Cards) -> Ruling | None:
 
 
 def add_known(state: State, seat: str, cards: Cards) -> Cards:
-    """Return a hand with the known cards, which need not be named again."""
+    """Return a hand with its known cards, which nobody has to name again."""
     missing = without(state.held[seat], cards)
     if len(cards) + len(missing) == HAND:
         return (*cards, *missing)

@@ -1,8 +1,8 @@
 """Individual rotation: in fours, everybody with everybody once, against each twice.
 
-To 40 people in full: a first round of which every later one is the same with all people
-but one moved on by a place (a Z-cyclic whist tournament). Above, four groups of people
-move past each other, for a quarter as many rounds as people.
+Up to 40 people play it in full. One person stays, and all others move on by a place
+from one round to the next (a Z-cyclic whist tournament). More people form four groups
+that move past each other, for a quarter as many rounds as people.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ _WRITTEN = """
 
 
 def _read_first_rounds() -> dict[int, list[int]]:
-    """Return the first rounds by how many people they seat."""
+    """Return the first rounds by the number of people that they seat."""
     rounds = {}
     for line in _WRITTEN.split(";"):
         people = [int(person) for person in line.split()]
@@ -62,12 +62,12 @@ def count_rounds(entrants: int) -> int:
 
 @hookimpl
 def seat_round(meeting: Meeting) -> Seating:
-    """Seat the round that the plan has, or if people changed, the nearest to it."""
+    """Seat the planned round, or if people changed, the nearest to it."""
     starters = meeting.starters or meeting.present
     number = len(meeting.rounds)
     if starters == meeting.present and number < count_rounds(len(starters)):
         tables = _rotate(starters, number)
-        # After rounds with other people, those of the plan could meet again.
+        # After rounds with other people, partners of the plan could meet again.
         if not _misses(meeting, tables):
             return Seating(tuple(tables))
 
@@ -102,10 +102,11 @@ def _rotate(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
 
 
 def _steps(size: int) -> list[tuple[int, int]]:
-    """Return how far the second and the fourth group moved, by round.
+    """Return the distance that the second and the fourth group have moved, by round.
 
-    The third moves by one each round. Partners meet again where distances are equal, so
-    theirs all differ, and none between opponents is there three times.
+    The third group moves by one each round. Partners meet again if distances are equal,
+    so all their distances differ. No distance between opponents stands there three
+    times.
     """
     steps: list[tuple[int, int]] = []
     taken = Counter[tuple[str, int]]()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Set
 from .people import leave_out
 
 May = Mapping[str, Set[str]]
-"""Whom each may meet."""
+"""The people whom each person may meet."""
 
 
 class Matching:
@@ -39,11 +39,11 @@ class Matching:
 
     @property
     def unmatched(self) -> list[str]:
-        """Return those for whom nobody is left."""
+        """Return the people without a mate."""
         return leave_out(self.people, self.mates)
 
     def without(self, *leaving: str) -> "Matching":
-        """Return a largest matching of the others."""
+        """Return a largest matching of all other people."""
         mates = {}
         for person, mate in self.mates.items():
             if person not in leaving and mate not in leaving:
@@ -81,11 +81,12 @@ class _Tree:
         self.may = matching.may
         self.people = matching.people
         self.root = root
-        # Of each person after an odd number of steps: the one before on the path.
+        # For each person after an odd number of steps, the person before on the path.
         self.before: dict[str, str] = {}
-        # The person who stands for the circle that each is in; at first each alone.
+        # The person who stands for each one's circle; at first everybody for
+        # themselves.
         self.base = dict(zip(matching.people, matching.people, strict=True))
-        # Those after an even number of steps, in the order they were reached.
+        # The people after an even number of steps, in the order they were reached.
         self.reached = {root: None}
 
     def grow(self) -> str | None:
@@ -104,7 +105,7 @@ class _Tree:
                     self.before[other] = person
                     if other not in self.mates:
                         return other
-                    # Whom `other` would leave looks for somebody else.
+                    # The person whom `other` would leave looks for somebody else.
                     self.reached[self.mates[other]] = None
                     queue.append(self.mates[other])
         return None
@@ -114,7 +115,7 @@ class _Tree:
         return in_blossom or self.mates.get(person) == other
 
     def _shrink(self, one: str, other: str) -> list[str]:
-        """Make the circle that closes here count as its base; return who is new."""
+        """Make the circle that closes here count as its base; return its new people."""
         base = self._common_base(one, other)
         circle: set[str] = set()
         self._open_half(one, base, other, circle)
@@ -129,7 +130,7 @@ class _Tree:
         return fresh
 
     def _common_base(self, one: str, other: str) -> str:
-        """Return where the paths to both part, seen from the root."""
+        """Return the person from whom both paths part, seen from the root."""
         above = {self.base[one]}
         while one != self.root and self.base[one] != self.base[self.root]:
             one = self.before[self.mates[self.base[one]]]
@@ -139,7 +140,7 @@ class _Tree:
         return self.base[other]
 
     def _open_half(self, person: str, base: str, child: str, circle: set[str]) -> None:
-        """Add one half of a circle to it, from where it closes up to its base."""
+        """Add one half of a circle, from its closing step to its base."""
         while self.base[person] != base:
             mate = self.mates[person]
             circle |= {self.base[person], self.base[mate]}

@@ -1,7 +1,7 @@
 """Tables of four whose people have met as little as possible, by swapping places.
 
-It is exact about what it counts, and only near the best: every swap of two people that
-meets less is made, until none is left.
+The count of meetings is exact, and the result near the best. Two people swap as long as
+any swap makes people meet less.
 """
 
 from collections import Counter
@@ -14,14 +14,15 @@ from referee import Meeting
 from .people import cut_into_fours, tables_played
 
 AS_PARTNERS = 8
-"""How much it costs to be partners again; against each other again costs by how often
-that was.
+"""The cost of being partners again.
+
+Opponents cost the number of times that they met.
 """
 
 MOST_PASSES = 12
 
 MOST_STARTS = 4
-"""From how many rows of people it begins until nobody meets too often."""
+"""The most rows of people to start from, until nobody meets too often."""
 
 
 class Acquaintance:
@@ -37,7 +38,7 @@ class Acquaintance:
                 self.opponents[pair] += 1
 
     def cost(self, table: Sequence[str]) -> int:
-        """Return how much these four have met, by what should not be repeated."""
+        """Return how often these four have met, weighted by what is not to repeat."""
         cost = 0
         for pair in partners_at(table):
             cost += AS_PARTNERS * self.partners[pair]
@@ -59,7 +60,7 @@ def opponents_at(table: Sequence[str]) -> list[frozenset[str]]:
 def count_repeats(
     met: Acquaintance, tables: Iterable[Sequence[str]]
 ) -> tuple[int, int]:
-    """Return how many are partners again, and how many opponents for a third time."""
+    """Return the numbers of repeated partners, and of opponents for a third time."""
     again = against = 0
     for table in tables:
         for pair in partners_at(table):
@@ -70,7 +71,7 @@ def count_repeats(
 
 
 def seat_nearest(meeting: Meeting, people: Sequence[str]) -> list[list[str]]:
-    """Return tables of these people, whose number is a multiple of four."""
+    """Return tables of these people; their number is a multiple of four."""
     met = Acquaintance(tables_played(meeting))
     found: list[tuple[tuple[int, int], list[list[str]]]] = []
     for start in range(MOST_STARTS):
@@ -89,7 +90,7 @@ def seat_nearest(meeting: Meeting, people: Sequence[str]) -> list[list[str]]:
 
 
 def _improve(met: Acquaintance, table: list[str], other: list[str]) -> bool:
-    """Swap two people of these tables if that meets less; return whether it does."""
+    """Swap two people of these tables if they then meet less; return if any did."""
     cost = met.cost(table) + met.cost(other)
     before = cost
     for seat, other_seat in product(range(4), repeat=2):

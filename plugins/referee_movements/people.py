@@ -6,7 +6,7 @@ from referee import Meeting
 
 
 def leave_out(people: Iterable[str], others: Container[str]) -> list[str]:
-    """Return these people without the others, in their order."""
+    """Return these people without `others`, in order."""
     return [each for each in people if each not in others]
 
 

@@ -26,7 +26,7 @@ def describe_movement() -> Movement:
 
 @hookimpl
 def count_rounds(entrants: int) -> int:
-    """Return for how many rounds that holds: any number, with all at a table."""
+    """Return the number of rounds: any, as long as all sit at a table."""
     return 0 if entrants % 4 or not entrants else 99
 
 
@@ -62,7 +62,7 @@ def seat_round(meeting: Meeting) -> Seating:
 def _move(played: PlayedRound, many: int) -> list[list[str]]:
     """Return the people of each table of the round before; winners move one up.
 
-    If there are more tables now, the last of these is the last one.
+    Losers at the head table go to the last table, a new one if there are more now.
     """
     tables = max(len(played.tables), many)
     arriving: list[list[str]] = [[] for _ in range(tables)]
@@ -78,7 +78,7 @@ def _move(played: PlayedRound, many: int) -> list[list[str]]:
 
 
 def _change_partners(meeting: Meeting, four: list[str]) -> tuple[str, ...]:
-    """Return these four so that nobody has the partner of the round before."""
+    """Return these four, so that nobody has the partner of the round before."""
     one, *others = four
     before = meeting.rounds[-1].tables if meeting.rounds else ()
     partners: set[frozenset[str]] = set()

@@ -11,7 +11,7 @@ from .matching import Matching
 from .people import leave_out
 
 NOBODY = ""
-"""Who meets this entrant sits out: the number of people is odd."""
+"""The opponent of whoever sits out, if the number of people is odd."""
 
 _REPEATS = say("Everybody here has met everybody: they meet again.")
 _CHANGED = say("Who plays has changed, so some may not meet in time.")
@@ -27,7 +27,7 @@ def describe_movement() -> Movement:
 
 @hookimpl
 def count_rounds(entrants: int) -> int:
-    """Return how many rounds that takes: with an odd number each sits out once."""
+    """Return the number of rounds in which all meet; if odd, each sits out once."""
     return max(0, entrants - 1 + entrants % 2)
 
 
@@ -46,7 +46,7 @@ def seat_round(meeting: Meeting) -> Seating:
     misses: list[Text] = []
     for earlier in range(number):
         for one, other in _turn_circle(starters, earlier):
-            # The round has passed in which these two would meet.
+            # The round in which these two would meet has passed.
             if other in possible.get(one, ()):
                 misses = [_CHANGED]
     if not has_new and len(meeting.present) > 1:
@@ -58,7 +58,7 @@ def seat_round(meeting: Meeting) -> Seating:
             tables.append((one, other))
     free = leave_out(meeting.present, {*chain.from_iterable(tables)})
     free.sort(key=meeting.byes, reverse=True)
-    # Whose opponent has left meets another such person.
+    # A person whose opponent has left meets another such person.
     others = Matching(free, possible)
     sits_out = others.unmatched
     tables += swiss.pair_from_top(meeting, others.without(*sits_out))
@@ -66,7 +66,7 @@ def seat_round(meeting: Meeting) -> Seating:
 
 
 def _turn_circle(starters: Sequence[str], number: int) -> list[tuple[str, str]]:
-    """Return who meets in a round, if everybody stays who began."""
+    """Return the pairs of a round if everybody stays who began."""
     circle = [*starters]
     if len(circle) % 2:
         circle.append(NOBODY)

@@ -18,7 +18,7 @@ def describe_movement() -> Movement:
 
 @hookimpl
 def count_rounds(entrants: int) -> int:
-    """Return for how many rounds that holds: any number, but five fit no table."""
+    """Return the number of rounds: any, but five people fit no table."""
     return 0 if entrants in (0, 1, 2, 5) else 99
 
 

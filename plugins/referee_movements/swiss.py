@@ -1,4 +1,4 @@
-"""Swiss: people of equal scores meet, and nobody twice while that can be avoided."""
+"""Swiss: people of equal scores meet, and nobody twice as long as that is possible."""
 
 from collections import Counter
 from itertools import groupby, islice
@@ -21,7 +21,7 @@ def describe_movement() -> Movement:
 
 @hookimpl
 def count_rounds(entrants: int) -> int:
-    """Return how many rounds there can be in which nobody meets anybody twice."""
+    """Return the most rounds in which nobody can meet anybody twice."""
     return max(0, entrants - 1 + entrants % 2)
 
 
@@ -32,7 +32,7 @@ def seat_round(meeting: Meeting) -> Seating:
     sits_out: tuple[str, ...] = ()
     misses: list[Text] = []
     if len(meeting.present) % 2:
-        # The last of those who sat out least sits out, so that others fit.
+        # The lowest of those who sat out least sits out, so that others fit.
         last_first = meeting.sitting_out(0)
         least = meeting.byes(last_first[0])
         candidates = [each for each in last_first if meeting.byes(each) == least]
@@ -60,7 +60,7 @@ def seat_round(meeting: Meeting) -> Seating:
 
 
 def list_possible(meeting: Meeting, most: int = 0) -> May:
-    """Return whom each has met no more than `most` times."""
+    """Return the people whom each has met no more than `most` times."""
     may = {one: {*meeting.present} - {one} for one in meeting.present}
     met = Counter(map(frozenset, tables_played(meeting)))
     for pair, times in met.items():
@@ -71,7 +71,7 @@ def list_possible(meeting: Meeting, most: int = 0) -> May:
 
 
 def _pair_again(meeting: Meeting, people: list[str]) -> list[tuple[str, str]]:
-    """Return pairs of people who have all met, first those who met least often."""
+    """Return pairs of people who have all met, those who met least often first."""
     tables = []
     times = 1
     while people:
@@ -83,7 +83,7 @@ def _pair_again(meeting: Meeting, people: list[str]) -> list[tuple[str, str]]:
 
 
 def pair_from_top(meeting: Meeting, everybody: Matching) -> list[tuple[str, str]]:
-    """Return pairs from the top; whatever is chosen, the others can be matched."""
+    """Return pairs from the top; after each pair the others can still be matched."""
     tables = []
     left = _match_tops(meeting, everybody)
     while left[-1].people:
@@ -96,7 +96,7 @@ def pair_from_top(meeting: Meeting, everybody: Matching) -> list[tuple[str, str]
 
 
 def _match_tops(meeting: Meeting, everybody: Matching) -> list[Matching]:
-    """Return matchings of those with the best score, with the best two, and of all."""
+    """Return matchings of the best score, of the best two scores, and of all."""
     tops = []
     people: list[str] = []
     groups = groupby(everybody.people, lambda each: meeting.points.get(each, 0))
@@ -108,10 +108,10 @@ def _match_tops(meeting: Meeting, everybody: Matching) -> list[Matching]:
 
 
 def _choose(one: str, tops: list[Matching]) -> tuple[str, list[Matching]]:
-    """Return whom the first one meets, and who is left.
+    """Return the opponent of the first person, and the people who are left.
 
-    All can still be matched, few others leave their score, and whoever leaves it meets
-    somebody of the next, where the others still find each other.
+    All can still be matched, and few others leave their score. Whoever leaves it meets
+    somebody of the next score, if the others there still find each other.
     """
     chosen = ""
     fewest: list[int] = []
@@ -124,7 +124,7 @@ def _choose(one: str, tops: list[Matching]) -> tuple[str, list[Matching]]:
         for top, others in zip(tops, without, strict=True):
             pairs = len(others.mates) // 2 + (other in top.people)
             lost.append(len(top.mates) // 2 - pairs)
-        # First of all, everybody can be matched.
+        # Most important: everybody can be matched.
         lost.insert(0, lost[-1])
         if not chosen or lost < fewest:
             chosen = other
@@ -136,7 +136,7 @@ def _choose(one: str, tops: list[Matching]) -> tuple[str, list[Matching]]:
 
 
 def _sort_by_preference(tops: list[Matching]) -> list[str]:
-    """Return the others: first equals, half of them away before all, then the next."""
+    """Return the others by preference: equals first, half of them away before all."""
     equals = [*tops[0].people]
     half = len(equals) // 2
     others = sorted(equals[1:], key=lambda each: abs(equals.index(each) - half))

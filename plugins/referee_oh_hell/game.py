@@ -20,7 +20,7 @@ from referee import (
 )
 
 USUAL = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
-"""The cards each in the largest deal, by the number of players, unless agreed."""
+"""The size of the largest hands by the number of players, unless agreed."""
 
 COURSES = {
     "down-up": say("Down to one card and back up"),
@@ -41,7 +41,7 @@ SCORINGS = {
 }
 
 _WITH_A_BONUS = ("exact", "tricks", "off", "ten", "square")
-"""Where a zero that is right scores 10, unless the table has agreed on 5."""
+"""The option for zeros: a right zero scores 10, unless the table has agreed on 5."""
 
 SCORING = choice_field("scoring", say("What a bid scores"), SCORINGS, default="exact")
 COURSE = choice_field("course", say("How deals grow"), COURSES, default="down-up")
@@ -94,7 +94,7 @@ cite = RULES.cite
 
 
 def count_hands(setting: Setup) -> tuple[int, ...]:
-    """Return how many cards each is dealt, deal by deal, as far as the pack goes."""
+    """Return the size of hands, deal by deal, as far as the pack goes."""
     players = len(setting.seats)
     highest = setting.chosen.number("highest", None) or USUAL[players]
     highest = min(highest, len(FIFTY_TWO) // players)
@@ -111,7 +111,7 @@ def count_hands(setting: Setup) -> tuple[int, ...]:
 
 
 def find_trump(setting: Setup, hand: int) -> str | None:
-    """Return `turned` where a card is turned up for trump, or `S`, or None for none."""
+    """Return `turned` if a card is turned up for trump, or `S`, or None for none."""
     chosen = setting.chosen
     if chosen.flag("no_trump") and hand == max(count_hands(setting)):
         return None

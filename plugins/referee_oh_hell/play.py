@@ -29,11 +29,11 @@ from .scoring import EXACT
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, and the bids of this one."""
+    """The deals so far, and the bids of the current one."""
 
     deals: Deals
     bids: Mapping[str, int] = field(default_factory=dict)
-    """Empty until all have bid."""
+    """The bids; empty until all have bid."""
 
     @property
     def turns_trump(self) -> bool:

@@ -21,10 +21,10 @@ from referee import (
 from .game import SCORING, USUAL, ZERO_FIVE, cite
 
 BONUS = 10
-"""For a bid that is right."""
+"""The points for a bid that is right."""
 
 ZERO = 5
-"""For a zero that is right, at a table that has agreed on it."""
+"""The points for a zero that is right, at a table that has agreed on it."""
 
 EXACT = ExactBids(FIFTY_TWO, 17, cite, scoring=(SCORING, ZERO_FIVE))
 
@@ -72,7 +72,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 @hookimpl
 def answer(given: Values) -> Ruling:
-    """Return the ruling on bids: the dealer's must not bring them to all tricks."""
+    """Return the ruling on bids, which the dealer's must not bring to all tricks."""
     template = "They don’t add up to the tricks, so somebody will be wrong."
     why = cite("dealer", template)
     return EXACT.rule_bids(given, why, uneven="dealer")
@@ -91,7 +91,7 @@ def score_round(given: Values) -> Ruling:
 
 
 def _score(result: BidResult, scoring: str, has_zero: bool) -> tuple[int, Reason]:
-    """Return a bid's points, and why."""
+    """Return a bid's points with the reason."""
     seat = result.seat
     bid = result.bid
     taken = result.taken

@@ -1,4 +1,4 @@
-"""Doppelkopf: what the winners gain the losers lose; alone against three threefold."""
+"""Doppelkopf: the winners gain what the losers lose; a lone player threefold."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ from .state import Sheet, State, ask_round, rule_points
 
 
 def at_cards(state: State) -> Seats:
-    """Return who plays this round: at a table of five the dealer does not."""
+    """Return the seats that play this round: at a table of five all but the dealer."""
     rounds = state.rounds
     if len(rounds.playing) != 5:
         return rounds.playing
@@ -44,7 +44,7 @@ def _ask(state: State) -> Prompt:
 
 
 def _rule(given: Values) -> Ruling:
-    """Return the ruling; a game's points add up to zero."""
+    """Return the ruling on a round; a game's points add up to zero."""
     section = "doppelkopf"
     players = given.seats("players")
     winners = given.seats("winners")

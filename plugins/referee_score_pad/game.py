@@ -21,7 +21,7 @@ PRESETS = {
     "dice": say("Dice sheet"),
     "countdown": say("Counting down, as in darts"),
 }
-"""What a table can have written down by the rules of its game, by name."""
+"""The ways to write a game down by its own rules, by name."""
 
 _PLAY = say("What you play")
 PRESET = choice_field("preset", _PLAY, PRESETS, default="plain")

@@ -54,7 +54,7 @@ BONUS_AT = 63
 
 
 def possible(category: str) -> Sequence[int]:
-    """Return the scores that five dice can bring in this category.
+    """Return the possible scores of five dice in this category.
 
     >>> list(possible("fours")), possible("full-house")
     ([0, 4, 8, 12, 16, 20], (0, 25))
@@ -181,7 +181,7 @@ def _ask_thrown(state: State) -> Prompt:
 
 
 def _rule_thrown(given: Values) -> Ruling:
-    """Return the ruling; a turn that would go below zero is bust and scores nothing."""
+    """Return the ruling on a throw; below zero a turn is bust and scores nothing."""
     thrown = given.numbers_by_seat("thrown")
     left = given.numbers_by_seat("left")
     points = {}

@@ -89,7 +89,7 @@ def prompts(state: State) -> Prompts:
     end = Prompt("end", seats, title, _END_HELP, optional=True, ends=True)
     prompts: Prompts = (sheet.ask(state), note, end)
     if rounds.last == 1:
-        # It ends by itself, and not before its only round.
+        # The match ends by itself, and not before its only round.
         prompts = (sheet.ask(state), note)
     may_change = not (rounds.in_playoff or sheet.in_turns or rounds.sides)
     if not may_change or len(seats) == 1:
@@ -99,7 +99,7 @@ def prompts(state: State) -> Prompts:
     playing = list(rounds.playing)
     field = Field("playing", "seats", title, min=1, choices=seats, default=playing)
     help = _PLAYERS_HELP
-    # Other seats are asked then, so the round is asked for anew.
+    # Then other seats are asked, so the round is asked for anew.
     players = Prompt("players", seats, title, help, (field,), optional=True, anew=True)
     return (*prompts, players)
 
@@ -113,7 +113,7 @@ _PLAYERS_HELP = say(
 
 @hookimpl
 def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
-    """Return a free category with points that dice or cards can bring in it."""
+    """Return a free category with possible points of dice or cards."""
     fields = {field.name: field for field in prompt.fields}
     if "category" in fields:
         labels = fields["category"].labels
@@ -205,7 +205,7 @@ def _change_totals(state: State, totals: Mapping[str, Score], sheet: Sheet) -> S
 
 
 def _rank_winners(state: State) -> State:
-    """Have those win who rank first, where more than the total ranks."""
+    """Let the first by rank win, if more than the total decides the rank."""
     rounds = state.rounds
     rank = find_sheet(state).ranks
     if rank is None or not rounds.winners:
@@ -224,7 +224,7 @@ def _end(state: State) -> Accepted | Refused:
     standing = rule_round(before, rounds, cite, "end")
     reckoning = standing.reckoning
     if reckoning is not None:
-        # No round was played, so only the totals stay.
+        # Nobody played a round, so only the totals stay.
         rows = [replace(row, cells=row.cells[-1:]) for row in reckoning.rows]
         reckoning = Reckoning(reckoning.columns[-1:], tuple(rows))
     why = cite("end", "The table ended the match here.")

@@ -1,4 +1,4 @@
-"""Rummy: points against for cards left, melds less that, or ten phases."""
+"""Rummy: points against for cards left, melds less cards left, or ten phases."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -61,7 +61,7 @@ POINTS_AGAINST = Sheet(
     rule=_rule_against,
 )
 
-# Melds less what is left
+# Melds less cards left
 
 
 def _ask_melds(state: State) -> Prompt:

@@ -53,7 +53,7 @@ SHEETS = {
 
 
 def find_sheet(state: State) -> Sheet:
-    """Return how the rounds of this match are written down."""
+    """Return the way to write down the rounds of this match."""
     return SHEETS[state.chosen.choice("preset")]
 
 
@@ -89,7 +89,7 @@ def answer(question: str, given: Values) -> Ruling:
 def score_round(given: Values) -> Ruling:
     """Return the ruling on a round's points; `totals` are the sums after it.
 
-    Whoever is not named in `points` gets none.
+    Seats without `points` get none.
     """
     points = given.scores("points")
     totals = {}
@@ -112,14 +112,14 @@ def rule_entered(
 ) -> Ruling:
     """Rule on an entry: its points, the new totals, and the leader or winner.
 
-    `ruling` says what the entry adds up to, `scored` what it brings by its preset.
+    `ruling` says what the entry adds up to, `scored` what it brings by the preset.
     """
     rounds = after.rounds
     section = "ties" if rounds.in_playoff else "end"
     standing = rule_round(before.rounds, rounds, cite, section)
     ends = standing.because
     if sheet.winners(after):
-        # What a preset's own rules end needs no round to be the last.
+        # A match that ends by a preset's own rules needs no last round.
         ends = ()
     because = ends + ruling.because
     if scored is not None:
@@ -138,7 +138,7 @@ def rule_entered(
         for row in reckoning.rows:
             if sheet.ranks is not None:
                 row = replace(row, ahead=row.seat in ahead)
-            # In turns only whoever had this one, until the end.
+            # In turns only the seat in turn gains, until the end.
             if rounds.winners or not sheet.in_turns or row.seat == before.in_turn:
                 rows.append(row)
         reckoning = replace(reckoning, rows=tuple(rows))
@@ -153,7 +153,7 @@ def rule_entered(
 
 
 def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | None:
-    """Return a turn's points, or the leader; None if the total says it all."""
+    """Return a turn's points, or the leader; None if the total is enough."""
     if after.rounds.winners:
         return None
     if sheet.in_turns:

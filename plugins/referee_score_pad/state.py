@@ -33,11 +33,11 @@ class State:
 
     rounds: Rounds
     phases: Mapping[str, int] = field(default_factory=dict)
-    """The phase that each is at."""
+    """The present phase of each seat."""
     filled: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """What each has in the categories of a sheet."""
+    """The filled categories of each seat on a sheet."""
     had_turn: Seats = ()
-    """Who has had a turn in this round, where people enter in turn."""
+    """The seats that have had a turn in this round, if people enter in turn."""
 
     @property
     def chosen(self) -> Values:
@@ -57,37 +57,42 @@ class Sheet:
     """A preset: the way to write down a game's rounds."""
 
     ask: Callable[[State], Prompt]
-    """The prompt of the moment."""
+    """Returns the prompt of the moment."""
     question: Question | None = None
     rule: Callable[[Values], Ruling] | None = None
-    """It rules on the question, by the fields of the prompt and what `also` adds to
-    them: its verdict has `points` by seat, or says that it is not `legal`.
+    """Rules on the question.
+
+    Its values are the prompt's fields and what `also` adds. The verdict has `points` by
+    seat, or says that the entry is not `legal`.
     """
     also: Callable[[State], Mapping[str, object]] = lambda _state: {}
     remember: Callable[[State, Values, Ruling], State] = lambda state, *_: state
-    """It keeps what else is ruled."""
+    """Keeps further results of rulings in the state."""
     winners: Callable[[State], Seats] = lambda _state: ()
-    """Who has won by something else than the target or the last round."""
+    """Returns the seats that won by something else than the target or the last round.
+    """
     ranks: Callable[[State], Mapping[str, Any]] | None = None
-    """They rank by more than the total."""
+    """Returns the ranks of seats, if they rank by more than the total."""
     ranked_by: Callable[[State], Mapping[str, Text]] = lambda _state: {}
-    """By what they rank."""
+    """Returns the words for what seats rank by."""
     facts: Callable[[State], tuple[Fact, ...]] = lambda _state: ()
     steps: Callable[[State], Steps] | None = None
     target: int | None = None
-    """Where the match ends unless the table has chosen otherwise.
+    """The total that ends the match unless the table has chosen another.
 
-    In turns, with which number all begin.
+    In turns it is the number that all begin with.
     """
     ends_itself: bool = False
-    """Whether its own rules end the match, after its `last` round at the latest."""
+    """Whether the preset's own rules end the match, after its `last` round at the
+    latest.
+    """
     last: int | None = None
     usual_last: int | None = None
-    """After how many rounds the match ends unless the table has chosen otherwise."""
+    """The number of rounds unless the table has chosen another."""
     sides: Callable[[Seats], tuple[Side, ...]] = lambda _seats: ()
-    """The match's sides; none if each plays for themselves."""
+    """Returns the match's sides; none if each seat plays for itself."""
     in_turns: bool = False
-    """People enter turn by turn, and nobody deals."""
+    """Whether people enter turn by turn, and nobody deals."""
 
 
 def ask_round(state: State, help: Text, *fields: Field) -> Prompt:
@@ -113,7 +118,7 @@ def rule_points(
 ) -> Ruling:
     """Rule that these points are scored.
 
-    `parts` are what they come of, each under its name.
+    `parts` are the parts that make up the points, each under its name.
     """
     rows = []
     for seat, score in points.items():
@@ -130,7 +135,7 @@ def rule_points(
 
 
 def say_by_seat(numbers: Mapping[str, Score]) -> Text:
-    """Say who has which number."""
+    """Return each seat's number in words."""
     sentences = []
     for seat, number in numbers.items():
         sentences.append(say("{seat} {n}", seat=seat, n=written_score(number)))

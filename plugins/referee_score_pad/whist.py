@@ -26,7 +26,7 @@ _TRICKS = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=TRICKS_IN
 
 
 def pair_off(players: Seats) -> tuple[Side, ...]:
-    """Return the sides: of four, those opposite each other; else each alone.
+    """Return the sides: of four, those opposite each other; else each seat alone.
 
     >>> pair_off(("Ana", "Ben", "Cem", "Di"))
     (('Ana', 'Cem'), ('Ben', 'Di'))
@@ -37,7 +37,7 @@ def pair_off(players: Seats) -> tuple[Side, ...]:
 
 
 def _pair_table(seats: Seats) -> tuple[Side, ...]:
-    """Return the sides of a whole match; none where not all play each deal."""
+    """Return the sides of a whole match; none if some sit out deals."""
     return pair_off(seats) if len(seats) == 4 else ()
 
 

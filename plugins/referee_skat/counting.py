@@ -45,7 +45,7 @@ from .value import Sheet, count_matadors
 
 
 def count_tricks(state: State) -> tuple[Counter[str], Counter[str]]:
-    """Return each side's card points, and how many tricks, of those that count."""
+    """Return each side's card points and number of tricks, of those that count."""
     counting = state.deal.tricks
     if state.broken_in is not None:
         counting = counting[: state.broken_in - 1]
@@ -59,7 +59,7 @@ def count_tricks(state: State) -> tuple[Counter[str], Counter[str]]:
 
 
 def count_up(state: State, skat: Cards, held: Cards = ()) -> Sheet:
-    """Return how a deal ended, by its tricks and these cards.
+    """Return the sheet of a deal by its tricks and these cards.
 
     `held` are the trumps that the declarer still has.
     """
@@ -90,7 +90,7 @@ def count_up(state: State, skat: Cards, held: Cards = ()) -> Sheet:
     )
     ended_by = state.ended_by
     if ended_by is None:
-        # Whoever lays down leaves the last trick unplayed, as without Spitze.
+        # A seat that lays down leaves the last trick unplayed, as without Spitze.
         if deal.claimed or not sheet.spitze:
             return replace(sheet, spitze=False)
         last = deal.tricks[-1]
@@ -110,7 +110,7 @@ def count_up(state: State, skat: Cards, held: Cards = ()) -> Sheet:
 
 
 def _has_sure_trick(state: State, skat: Cards, held: Cards) -> bool:
-    """Return whether whoever threw the cards in had trumps sure of a trick."""
+    """Return whether a side that threw the cards in had trumps sure of a trick."""
     lying = state.deal.lying
     mine = {*held}
     if state.declarer in lying:
@@ -127,8 +127,9 @@ def is_sure_of_trick(
 ) -> bool:
     """Return whether a side with these trumps takes a trick in any play.
 
-    Each higher trump of the other side can catch one of them, or one of each hand that
-    the side has. `trumps` are all of the game, from the lowest to the highest.
+    Each higher trump of the other side can catch one trump of the side, or one from
+    each of its hands. `trumps` are all trumps of the game, from the lowest to the
+    highest.
 
     >>> from referee import card
     >>> jacks = [card(code) for code in ("JD", "JH", "JS", "JC")]
@@ -150,11 +151,10 @@ def is_sure_of_trick(
 
 
 WholeDeal = tuple[Sheet, Reasons]
-"""What is known of a deal, and whatever else decides it."""
+"""The sheet of a deal, and everything else that decides it."""
 
 _ENDS = ("offenders", *ENDS_EARLY)
-"""Where one of these is filled in, card points and tricks are those of what was played.
-"""
+"""The fields beside which card points and tricks are those of the part played."""
 
 
 def deal_fields(state: State) -> tuple[Field, ...]:
@@ -198,7 +198,7 @@ def read_whole_deal(state: State, given: Values) -> WholeDeal:
     if how == CLAIMS and state.game == NULL:
         return _claim_null(sheet)
     if how == CLAIMS and by == OPPONENTS:
-        # They have the rest, as if it had been played.
+        # The opponents have the rest, as if it had been played.
         _add_points(given)
         tricks = SOME if sheet.tricks == ALL else sheet.tricks
         why = cite("claim", "The opponents lay down: the rest is theirs.")
@@ -249,7 +249,7 @@ def _require_played_out(given: Values) -> None:
 def _add_points(given: Values) -> int:
     """Return the sides' points together.
 
-    Raise WrongFieldsError for more than there are.
+    Raise WrongFieldsError for more points than the cards have.
     """
     points = given.number("points", 0)
     both = points + given.number("against", 0)
@@ -261,7 +261,7 @@ def _add_points(given: Values) -> int:
 
 def _claim_null(sheet: Sheet) -> WholeDeal:
     if sheet.ended_by == DECLARER:
-        # Who lays a null hand down claims no trick, and means the opponents here.
+        # A seat that lays a null hand down claims no trick, and means the opponents.
         message = say("In a null the declarer claims no tricks: name the opponents.")
         raise wrong_field("rest", message)
     why = cite("claim", "The declarer takes no more tricks.")

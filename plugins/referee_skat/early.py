@@ -1,6 +1,7 @@
 """A game that ends early: a side's loss, and the level granted to the declarer.
 
-Paragraphs 4.1.3 to 4.1.5 and 4.4.1 to 4.4.6 of the International Skat Order.
+The rules are paragraphs 4.1.3 to 4.1.5 and 4.4.1 to 4.4.6 of the International Skat
+Order.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,7 +39,7 @@ _NEEDS = {
     "ouvert": AS_SCHWARZ,
     "ouvert-hand": AS_SCHWARZ,
 }
-"""The level that each announcement needs; the others need none."""
+"""The levels that announcements need; other announcements need none."""
 
 _WHY_ENDED = {
     (THROWS_IN, OPPONENTS): cite(
@@ -71,7 +72,7 @@ _WHY_LOST = {
 
 
 def settle(sheet: Sheet) -> tuple[Sheet, Reasons]:
-    """Return the sheet with what was granted or lost at its end, and the reasons."""
+    """Return the sheet with the levels granted or lost at its end, and the reasons."""
     if sheet.ended_by is None:
         return sheet, (sheet.why_made(),)
     because = tuple(_explain(sheet))
@@ -103,7 +104,7 @@ def _settle_early(sheet: Sheet) -> Sheet:
 
 
 def _lose(sheet: Sheet) -> Sheet:
-    """Return the declarer's loss: it makes nobody schneider who was not already."""
+    """Return the declarer's loss; it makes nobody schneider who was not before."""
     points = sheet.points
     if sheet.against >= SCHNEIDER:
         points = min(points, AT_MOST)
@@ -140,9 +141,9 @@ def _reachable_levels(sheet: Sheet) -> Mapping[str, Sheet]:
 
 
 def _throw_in(sheet: Sheet) -> Sheet:
-    """Return the result when a side throws in: it keeps only what it has.
+    """Return the result when a side throws in: it keeps only its own tricks.
 
-    It is schwarz without a trick, unless its trumps were sure of one.
+    The side is schwarz without a trick, unless its trumps were sure of one.
     """
     points = sheet.points
     tricks = sheet.tricks
@@ -205,9 +206,9 @@ def _explain_grant(sheet: Sheet) -> Iterator[Reason]:
 
 
 def refuse_level(sheet: Sheet) -> Ruling | None:
-    """Return why this level cannot be demanded by laying down; None if it can.
+    """Return why a seat cannot demand this level by laying down; None if it can.
 
-    The opponents have prevented it, or it is one of them.
+    The opponents may have prevented it, or the seat is one of the opponents.
     """
     if sheet.how != CLAIMS or sheet.level == NO_LEVEL:
         return None

@@ -1,7 +1,7 @@
 """The early ends of a deal played trick by trick.
 
-Somebody gives up, throws the cards in, breaks a rule, lays down, or has a wrong number
-of cards.
+A seat gives up, throws the cards in, breaks a rule, lays down, or has a wrong number of
+cards.
 """
 
 from collections.abc import Sequence
@@ -29,10 +29,10 @@ from .game import (
 from .state import State, begin_deal
 
 Ended = tuple[State, Rulings]
-"""The match after an entry, and what was ruled."""
+"""The match after an entry, and the rulings on it."""
 
 MAY_GIVE_UP = 9
-"""With so many cards in hand the declarer may give up without asking anybody."""
+"""The fewest cards in hand with which the declarer may give up without asking."""
 
 
 def concede(state: State, entry: Entry, ask: Ask) -> Ended:
@@ -67,7 +67,7 @@ def concede(state: State, entry: Entry, ask: Ask) -> Ended:
 def _read_word(decided: Values, part: str, words: Sequence[str]) -> str:
     """Return a word that a ruling decides on.
 
-    Raise ValueError if the table overruled it by none of these: then the ruling stands.
+    Raise ValueError if the table overruled the word by an unknown one.
     """
     word = decided.choice(part)
     if word not in words:
@@ -78,7 +78,7 @@ def _read_word(decided: Values, part: str, words: Sequence[str]) -> str:
 def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     """Rule on a seat that lays down: opponents take the rest.
 
-    A declarer wins what was announced, and the level that they demand; of a null the
+    A declarer wins what was announced, and the level that they demand. In a null the
     declarer takes no more trick.
     """
     seat = entry.given.seat("seat")
@@ -112,7 +112,7 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
 
 
 def _end_null(state: State, seat: str, ask: Ask) -> Ended:
-    """End a null, as a seat lays down: the declarer takes no more trick."""
+    """End a null because a seat lays down: the declarer takes no more trick."""
     declarer = state.declarer
     template = "{seat} lays down, and all agree that {declarer} takes no more tricks."
     why = cite("claim", template, seat=seat, declarer=declarer)
@@ -140,7 +140,7 @@ def _rule_claim(state: State, seat: str, level: str) -> Ruling:
 
 
 def _give_rest(state: State, seat: str) -> State:
-    """Return the match once a seat has all tricks that were left."""
+    """Return the match once a seat has all remaining tricks."""
     deal = state.deal
     deals = state.deals.with_deal(deal.with_claim({seat: deal.tricks_left}))
     return replace(state, deals=deals)
@@ -149,7 +149,7 @@ def _give_rest(state: State, seat: str) -> State:
 def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
     """End the deal for the side whose number of cards is wrong.
 
-    Where both sides' is, it does not count.
+    If both sides' numbers are wrong, the deal does not count.
     """
     wrong = entry.given.choice("wrong")
     if wrong == BOTH:
@@ -170,14 +170,15 @@ def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
     if wrong == BOTH:
         again = state.deals.dealt_again()
         return begin_deal(again, state.bock, state.listed), (ruling,)
-    # It was so from the first trick on.
+    # The number was wrong from the first trick on.
     return replace(state, ended_by=wrong, how=WRONG_COUNT, broken_in=1), (ruling,)
 
 
 def find_offence(state: State, rulings: Sequence[Ruling]) -> State:
     """Return the match once these rulings have ended the deal.
 
-    They do if they prove that a rule was broken, and nothing had ended it before.
+    A ruling ends it if it proves that a rule was broken, and nothing ended the deal
+    before.
     """
     proofs = [ruling for ruling in rulings if ruling.verdict.get("legal") is False]
     if not proofs or state.ended_by is not None:
@@ -189,7 +190,7 @@ def find_offence(state: State, rulings: Sequence[Ruling]) -> State:
 
 
 def _first_offence(state: State, proofs: Sequence[Ruling]) -> Ruling:
-    """Return which of these happened first: it ended the deal."""
+    """Return the first of these offences, which ended the deal."""
     for number, trick in enumerate(state.deal.tricks, 1):
         for seat in trick.plays:
             for proof in proofs:

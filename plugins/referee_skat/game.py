@@ -154,7 +154,7 @@ def trumps_of(game: str) -> Cards:
 
 
 _LEVELS = 7
-"""The game itself, and all that a hand and announcements add to it."""
+"""The levels of a game: the game itself, then what a hand and announcements add."""
 
 _values = set(NULL_VALUES.values())
 for _game, _base in BASES.items():
@@ -162,10 +162,10 @@ for _game, _base in BASES.items():
     _values.update(_base * n for n in range(2, _most + 1))
 
 BIDS = tuple(sorted(_values))
-"""What can be bid: all values that a game can have, with one matador up to all."""
+"""The possible bids: all values that a game can have, with one matador up to all."""
 
 
-# Who ends it, and how
+# Who ends a deal, and how
 
 
 DECLARER = "declarer"
@@ -174,13 +174,13 @@ BOTH = "both"
 ALL = "all"
 SOME = "some"
 NONE = "none"
-"""Which tricks the declarer has taken."""
+"""The choices for the tricks that the declarer has taken."""
 
 NO_LEVEL = "nothing"
 AS_SCHNEIDER = "schneider"
 AS_SCHWARZ = "schwarz"
 LEVELS = (NO_LEVEL, AS_SCHNEIDER, AS_SCHWARZ)
-"""What a declarer can demand who lays down, from the least."""
+"""The levels that a declarer who lays down can demand, from the least."""
 
 GIVES_UP = "gives-up"
 BREAKS_RULE = "breaks-rule"

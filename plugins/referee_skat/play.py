@@ -144,8 +144,8 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
         else:
             yield prompt
     if not deals.by_deal:
-        # In a null nobody counts what is left: whoever throws the cards in
-        # gives up.
+        # In a null nobody counts the remaining cards: a seat that throws them in gives
+        # up.
         labels = dict(ENDS_BY_SEAT)
         if state.game == NULL:
             del labels[THROWS_IN]
@@ -157,14 +157,14 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
 
 
 def _ask_whose_count(misdeal: Prompt) -> Prompt:
-    """Ask after the bidding whose number of cards is wrong, since it matters then."""
+    """Ask after the bidding whose number of cards is wrong: the side matters then."""
     return replace(misdeal, title=say("Wrong number of cards"), fields=(_WRONG,))
 
 
 def _ask_for_skat(state: State) -> Prompt:
     """Ask for the skat, and for the trumps that the declarer still has.
 
-    Where their number of cards is wrong, so may be that of the skat.
+    If the declarer's number of cards is wrong, the skat's may be wrong too.
     """
     deal = state.deal
     left = deal.left
@@ -196,7 +196,7 @@ def _ask_for_skat(state: State) -> Prompt:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or the ruling that refuses it.
 
-    A deal is scored once it is known what it counts.
+    A deal is scored as soon as its score is known.
     """
     given = entry.given
     match entry.kind:
@@ -254,7 +254,7 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
 
 
 def _blame(state: State, seat: str) -> Mapping[str, object]:
-    """Return on which side a seat has led out of turn, for the law."""
+    """Return the side of a seat that has led out of turn, for the law."""
     if state.pushed is not None:
         return {"who": "opponent", "passed": state.passed_is}
     if state.side_of(seat) == DECLARER:
@@ -263,7 +263,7 @@ def _blame(state: State, seat: str) -> Mapping[str, object]:
 
 
 def _say_cost(state: State, seat: str) -> Reason:
-    """Return the cost of having broken a rule."""
+    """Return the reason that states the cost of breaking a rule."""
     if state.pushed is not None:
         return cite("ramsch-offence", "So the Ramsch is lost.")
     template = "So the opponents lose the deal, unless it was already decided."
@@ -314,7 +314,7 @@ def _settle(
 
 
 def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Score a deal that ended early, by the skat and what the declarer still had."""
+    """Score a deal that ended early, by the skat and the declarer's remaining cards."""
     skat = entry.given.cards("skat")
     held = entry.given.cards("held")
     for card in held:
@@ -341,7 +341,7 @@ def _score(
     before: Rulings = (),
     because: Reasons = (),
 ) -> Accepted | Refused:
-    """Score a deal that ended like this, unless it cannot have."""
+    """Score a deal that ended like this, unless that is impossible."""
     playing = state.deals.rounds.playing
     # A house rule may have asked for more than the sheet holds.
     asked = {**state.contract, **asdict(sheet)}
@@ -390,7 +390,7 @@ def _limit_to_before(state: State, sheet: Sheet) -> Iterator[Reason]:
 
 
 def _double(state: State, scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
-    """Double the score of a deal in a Bock round; leave that of any other."""
+    """Double the score of a deal in a Bock round; any other score stays."""
     if not state.bock:
         return scores, ()
     twice = {seat: 2 * n for seat, n in scores.items()}

@@ -1,4 +1,4 @@
-"""Ramsch, which is played where all pass: everybody alone, and most points lose."""
+"""Ramsch, played if all pass: everybody plays alone, and the most points lose."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,10 +32,10 @@ from .game import ALL_POINTS, CARD_POINTS, JACKS, SCHIEBER, cite
 from .state import State
 
 TRICKS_AS = "grand"
-"""The game whose tricks are those of a Ramsch."""
+"""The game whose tricks are played in a Ramsch."""
 
 MOST_PUSHED = 3
-"""All three may pass the skat on."""
+"""The most seats that pass the skat on: all three."""
 
 PUSHED = number_field(
     "pushed",
@@ -70,7 +70,7 @@ def ask_whether_passed(state: State) -> Prompt:
 
 
 def ask_for_ramsch(state: State) -> Iterator[Prompt]:
-    """Ask for a trick of a Ramsch, or for how it ended."""
+    """Ask for a trick of a Ramsch, or for how the Ramsch ended."""
     seats = state.deal.seats
     misdeal, *depth = state.deals.asides()
     if state.deals.by_deal:
@@ -151,7 +151,7 @@ def _rule_durchmarsch(
 
 
 def _rule_most(points: Points, times: int, because: Sequence[Reason]) -> Ruling:
-    """Return the ruling on a Ramsch that those with most points lose."""
+    """Return the ruling on a Ramsch that the seats with most points lose."""
     scores = dict.fromkeys(points, 0)
     most = max(points.values())
     losers = tuple(seat for seat in points if points[seat] == most)
@@ -176,7 +176,7 @@ def _tell_loss(losers: Seats, n: int) -> Text:
 
 
 def _refuse(points: Points, without: Seats) -> Ruling | None:
-    """Return why this cannot be: points without a trick, or no trick at all."""
+    """Return why this is impossible: points without a trick, or no trick at all."""
     for seat in without:
         if points.get(seat):
             why = cite("ramsch", "Whoever takes no trick has no card points.")
@@ -232,9 +232,10 @@ def count_ramsch(state: State, entry: Entry, ask: Ask) -> Ruling | Refused:
 
 
 def _find_jack_put_away(state: State) -> tuple[Seats, Reasons]:
-    """Return who put a jack into the skat, if that is known, and the proof.
+    """Return the seat that put a jack into the skat, if known, with the proof.
 
-    Where all took up the skat, the last of them did; where nobody did, it was dealt so.
+    If all took the skat up, the last of them put the jack there. If nobody did, it was
+    dealt.
     """
     jacks = tuple(card for card in state.deal.left if card in JACKS)
     if not jacks or state.passed_is != SCHIEBER or state.pushed == MOST_PUSHED:

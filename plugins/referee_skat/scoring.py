@@ -48,7 +48,7 @@ from .ramsch import question, rule_ramsch
 from .value import ENOUGH, SCHNEIDER, Sheet, rule_result
 
 MOST_IN_SKAT = 22
-"""Card points of two aces: the declarer has no more without a trick."""
+"""The card points of two aces: the most of a declarer without a trick."""
 
 _PLAYED = choice_field("game", say("Game"), GAMES)
 _ANNOUNCED = choice_field("announced", say("Announced"), ANNOUNCED, default="nothing")
@@ -83,7 +83,7 @@ BY_THEN = (
     ),
     replace(LEVEL, default=None),
 )
-"""What is asked besides of a game that ended early."""
+"""The further fields of a game that ended early."""
 
 _SIDES = {DECLARER: say("the declarer"), OPPONENTS: say("the opponents")}
 _ENDS = {
@@ -164,7 +164,7 @@ def score_round(given: Values) -> Ruling:
 def answer(question: str, given: Values) -> Ruling:
     """Return the ruling on a Ramsch, or on a game and its bid.
 
-    It says whether the game covers the bid, or with which level it would.
+    The ruling says whether the game covers the bid, or with which level it would.
     """
     if question == "ramsch":
         return rule_ramsch(given)
@@ -200,9 +200,9 @@ _NEEDED = say("This game needs it.")
 
 
 def refuse_contract(sheet: Sheet) -> Ruling | None:
-    """Return why this cannot be played; None if it can.
+    """Return why this contract cannot be played; None if it can.
 
-    The bid is no value, or a null does not cover it.
+    The bid may be no value, or the null may not cover it.
     """
     bid = sheet.bid
     if bid not in BIDS:

@@ -14,17 +14,17 @@ class ListedDeal:
     """A deal in the list that clubs keep."""
 
     name: Text
-    """What was played."""
+    """The name of the game played."""
     points: Mapping[str, Score] = field(default_factory=dict)
-    """What the game itself scored, by seat."""
+    """The points that the game itself scored, by seat."""
     declarer: str = ""
-    """Empty where nobody played alone."""
+    """The declarer; empty if nobody played alone."""
     is_won: bool = False
     levels: Text = NOTHING
     bonus: int = 0
-    """What the declarer scores beside it by Seeger–Fabian."""
+    """The points by Seeger–Fabian that the declarer scores beside the game."""
     others_get: int = 0
-    """What each of the others scores by it."""
+    """The points by Seeger–Fabian that each of the others gets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +33,23 @@ class State:
 
     deals: Deals
     contract: Mapping[str, object] = field(default_factory=dict)
-    """The fields of the prompt `contract`; empty before it."""
+    """The fields of the prompt `contract`; empty before the contract."""
     ended_by: str | None = None
     """The side that gave up, laid down, or broke a rule."""
     how: str = BREAKS_RULE
-    """How it ended the deal."""
+    """The way in which `ended_by` ended the deal."""
     level: str = NO_LEVEL
-    """What the declarer demanded who laid down."""
+    """The level that the declarer demanded in laying down."""
     broken_in: int | None = None
-    """The number of the trick in which it broke the rule: none from there on counts."""
+    """The trick in which the side broke the rule: no trick from there on counts."""
 
     pushed: int | None = None
-    """How often the skat was passed on; None unless a Ramsch is played."""
+    """The number of times that the skat was passed on; None unless a Ramsch is played.
+    """
     bock: int = 0
-    """For how many deals all counts double, this one included."""
+    """The number of deals in which all counts double, with the current one."""
     listed: tuple[ListedDeal, ...] = ()
-    """The deals before this one."""
+    """The finished deals."""
 
     @property
     def passed_is(self) -> str:
@@ -67,7 +68,7 @@ class State:
 
     @property
     def sheet(self) -> Sheet:
-        """Return the game that was named, as its sheet before the end."""
+        """Return the sheet of the game that was named, before its end."""
         return Sheet.read(self.contract)
 
     @property
@@ -94,7 +95,7 @@ class State:
 
     @property
     def cards_left(self) -> int:
-        """Return how many cards the declarer has still to play."""
+        """Return how many cards the declarer still has to play."""
         played = len(self.deal.tricks)
         if self.declarer in self.deal.lying:
             played += 1

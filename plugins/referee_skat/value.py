@@ -33,24 +33,24 @@ from .game import (
 )
 
 ENOUGH = 61
-"""With so many card points a game is won."""
+"""The card points with which a game is won."""
 
 SCHNEIDER = 90
-"""With so many the other side is schneider."""
+"""The card points with which the other side is schneider."""
 
 AT_MOST = 30
-"""With so many, or fewer, a side is schneider itself."""
+"""The card points with which a side is schneider itself, or fewer."""
 
 _SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
 BONUS = 50
-"""What tournaments add to a game won, and take off one lost."""
+"""The points that tournaments add to a game won, and take off a lost one."""
 
 SEEGER_FABIAN = "skat#seeger-fabian"
 _COLUMNS = (ReckoningColumn(say("Levels"), aside=True), ReckoningColumn(say("Points")))
 
 
 def count_matadors(game: str, cards: Collection[Card]) -> tuple[int, bool]:
-    """Return the number of matadors in these cards, and whether it plays without.
+    """Return the number of matadors in these cards, and whether the game is without.
 
     >>> from referee import card
     >>> count_matadors("grand", [card("JC"), card("JS"), card("JD")])
@@ -70,10 +70,10 @@ def count_matadors(game: str, cards: Collection[Card]) -> tuple[int, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is known of a game: what was announced, and how it has ended.
+    """The known facts about a game: what was announced, and how it ended.
 
-    Its parts are named as the fields of questions and prompts. A null has no matadors,
-    and its card points do not matter.
+    Its parts have the names of the fields of questions and prompts. A null has no
+    matadors, and its card points do not matter.
     """
 
     game: str
@@ -84,32 +84,32 @@ class Sheet:
     points: int
     """The declarer's card points."""
     tricks: str
-    """Which of them the declarer has taken."""
+    """The choice for the tricks that the declarer has taken."""
     spitze: bool = False
     spitze_made: bool = False
-    """Whether the lowest trump took the last trick, where that was announced."""
+    """Whether the lowest trump took the last trick, if Spitze was announced."""
 
     ended_by: str | None = None
     """The side that gave up, laid down, or broke a rule."""
     how: str | None = None
-    """None where nobody says: it gave up or broke a rule."""
+    """The way in which the side ended the game; None if it gave up or broke a rule."""
     level: str = NO_LEVEL
-    """The level that a declarer demands who lays down."""
+    """The level that a declarer demands in laying down."""
     against: int = 0
-    """The opponents' card points when it ended early."""
+    """The opponents' card points when the game ended early."""
     opponents_tricks: int = 0
     has_sure_trick: bool = False
-    """Whether a side that threw its cards in had trumps that were sure of a trick."""
+    """Whether a side that threw its cards in had trumps sure of a trick."""
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> "Sheet":
-        """Return the sheet that these fields of a question or a prompt fill."""
+        """Return the sheet that these fields of a question or a prompt fill in."""
         told = Values(given)
         ended_by = told.choice("ended_by", None)
         # A game that ended early may have ended before its first trick.
         tricks = told.choice("tricks", SOME if ended_by is None else NONE)
         against = told.number("against", 0)
-        # What others tell of the opponents shows whether they had a trick at least.
+        # The opponents' points show whether they had at least one trick.
         at_least = {ALL: 0, SOME: 1}.get(tricks, min(against, 1))
         return cls(
             game=told.choice("game"),
@@ -178,7 +178,7 @@ class Sheet:
 
     @property
     def is_made(self) -> bool:
-        """Return whether the declarer has done what was announced."""
+        """Return whether the declarer has made what was announced."""
         if self.game == NULL:
             return self.tricks == NONE
         if self.is_missed:
@@ -218,7 +218,7 @@ class Sheet:
         return cite("points", template, points=self.points, n=ENOUGH)
 
     def why_value(self) -> Reason:
-        """Return how the value comes about, as players say it: `with 2, game 3`."""
+        """Return the calculation of the value, as players say it: `with 2, game 3`."""
         value = self.value
         if self.game == NULL:
             game = name_game(NULL, self.announced)
@@ -234,7 +234,8 @@ class Sheet:
         for name, _ in levels:
             n += 1
             steps.append(say("{level} {n}", level=name, n=n))
-        # Joined two by two: nine steps one within the other would be too deep.
+        # Texts are joined two by two: nine of them one within the other would be too
+        # deep.
         while len(steps) > 1:
             left = [] if len(steps) % 2 == 0 else [steps.pop()]
             pairs = zip(steps[::2], steps[1::2], strict=True)
@@ -244,13 +245,13 @@ class Sheet:
 
     @property
     def levels(self) -> Text:
-        """Return the steps of the value; none of a null, which has no levels."""
+        """Return the steps of the value; none for a null, which has no levels."""
         if self.game == NULL:
             return NOTHING
         return say("{steps}, × {base}", steps=self._count_steps(), base=self.base)
 
     def sum_up(self, score: int) -> Text | int:
-        """Return a score, with how the value came about in a game of levels."""
+        """Return a score, with the calculation of its value in a game of levels."""
         if self.game == NULL:
             return score
         value = self.value
@@ -281,7 +282,7 @@ def rule_result(result: Sheet, *because: Reason) -> Ruling:
         least = times * base
         why = cite("overbid", template, value=value, bid=bid, least=least, base=base)
         value = least
-        # Where nothing else has lost the game, this comes first.
+        # If nothing else has lost the game, this reason comes first.
         reasons.insert(0 if result.is_made else len(reasons), why)
 
     rows = [ReckonedSeat(None, (n, n * base), name=name) for name, n in steps]
@@ -309,7 +310,7 @@ def score_by_house_rule(
 ) -> Ruling:
     """Return the ruling on a game with the score that a house rule gives it.
 
-    `opponents` is what each of the others scores by the rule.
+    `opponents` is the score of each opponent by the rule.
     """
     rows: tuple[ReckonedSeat, ...] = ()
     if ruling.reckoning:

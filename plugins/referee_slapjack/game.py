@@ -77,10 +77,10 @@ FACE_CARDS = FACES["J"] + FACES["Q"] + FACES["K"]
 """The twelve face cards of all stages."""
 
 WORTH = 10
-"""What each face card counts."""
+"""The points of each face card."""
 
 MAJORITY = 7
-"""How many of the twelve face cards are most of them."""
+"""The number of face cards that are most of the twelve."""
 
 PLURAL = {rank: RANK_PLURALS[rank] for rank in STAGES}
 """The name of several cards of each stage, by their rank: `jacks` for J."""

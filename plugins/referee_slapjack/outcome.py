@@ -1,4 +1,4 @@
-"""The outcome of a slap, and of the round or the game that it ends."""
+"""The outcome of a slap, and of the round or the game that a slap ends."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -73,7 +73,7 @@ def _what_to_do(seat: str, rest: int, takes: Cards) -> Text:
 def _name(takes: Cards) -> Text:
     if len(takes) == 1:
         return say("{takes}", takes=takes)
-    # Several are named by their signs, which are read at a glance.
+    # Several cards are named by their signs, which people read at a glance.
     return say("{takes:short}", takes=takes)
 
 
@@ -82,8 +82,8 @@ def rule_taking(
 ) -> Ruling:
     """Return the ruling in full on a good slap, won by `winner`.
 
-    `ruling` says that it is good and what it takes; `after` is the match with its round
-    ended if it is over.
+    `ruling` says that the slap is good and what it takes. `after` is the match, with
+    its round ended if it is over.
     """
     verdict = dict(ruling.verdict)
     verdict["winner"] = winner
@@ -142,7 +142,7 @@ def _say_taken(winner: str, takes: Cards, is_tossed: bool) -> Text:
     taken = say(template, winner=winner, takes=_name(takes))
     if not is_tossed:
         return taken
-    # Whoever lost the toss had seen their own name first.
+    # The loser of the toss would otherwise read their own name first.
     return say("Too close, settled by a toss: {taken}", taken=taken)
 
 
@@ -189,15 +189,15 @@ class Penalty:
     """The cost of a false slap, by seat."""
 
     to: str | None
-    """Who played the card that was slapped; None: no pile lies there."""
+    """The seat that played the card slapped; None if no pile lies there."""
     pays: Seats = ()
-    """They give a card each."""
+    """The seats that give a card each."""
     free: bool = False
-    """They slapped their own card."""
+    """Whether `to` slapped their own card."""
     lost: Seats = ()
-    """They had no card to give and sit out now."""
+    """The seats that had no card to give and sit out now."""
     back: bool = False
-    """The cards brought `to` back."""
+    """Whether the cards brought `to` back into the game."""
 
 
 def penalty_for(state: State, slappers: Sequence[str]) -> Penalty:
@@ -264,8 +264,8 @@ def rule_penalty(
 ) -> Ruling:
     """Return the ruling in full on a false slap.
 
-    `ruling` says that it is false; `after` is the match with its round ended if it is
-    over.
+    `ruling` says that the slap is false. `after` is the match, with its round ended if
+    it is over.
     """
     verdict = dict(ruling.verdict)
     verdict["order"] = order
@@ -329,7 +329,7 @@ def _why_penalty(penalty: Penalty, to: str) -> Reasons:
 
 
 def count_up(state: State, ask: Ask) -> State:
-    """Return the match with everybody's score and place by the cards they have now."""
+    """Return the match with everybody's score and place by their present cards."""
     count = count_cards_won(state, ask).decided
     points = count.scores("points")
     ranking = count.order("ranking")
@@ -364,7 +364,7 @@ def _decide_closing(state: State, ask: Ask) -> Closing | None:
 
 
 def _end_round(state: State, ask: Ask) -> tuple[State, Rulings]:
-    """End the game where somebody has most of the face cards; else the round."""
+    """End the game if somebody has most of the face cards; else end the round."""
     (holder,) = state.holders
     template = (
         "Only {holder} has cards, nobody else has a chance left, and no {rank} can be "

@@ -72,8 +72,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Return the match with stacks and pile as counted.
 
-    If nobody counted the pile, it has the rest of the cards. Whoever turns out to have
-    cards is in; whoever has none has one more chance.
+    If nobody counted the pile, it has the rest of the cards. A seat with cards is in; a
+    seat without cards has one more chance.
     """
     stacks = {**state.stacks, **given.numbers_by_seat("stacks")}
     counted = sum(stacks.values())
@@ -181,7 +181,7 @@ def scene(state: State) -> Scene:
 def _rank_standings(state: State) -> tuple[Standing, ...]:
     """Rank by points, between equals by stack.
 
-    At the end the count gives the places; whoever has won is first, also by the table's
+    At the end the count gives the places; the winner is first, also by the table's
     word.
     """
     points = {}
@@ -324,7 +324,7 @@ def _ask_slap(state: State, optional: bool) -> Prompt:
 
 
 def _ask_takes(state: State, whose: bool) -> Field:
-    """Ask which faces the pile held; `whose`: another card may lie there."""
+    """Ask which faces the pile held; with `whose` another card may lie on top."""
     faces = state.faces
     choices = state.left
     if faces and not state.pile.unnamed and not whose:

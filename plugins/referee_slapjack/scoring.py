@@ -81,7 +81,7 @@ QUESTIONS = (
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return whether a pile can be slapped, and who has won in the end."""
+    """Return the questions whether a pile can be slapped, and who has won."""
     return QUESTIONS
 
 
@@ -136,7 +136,7 @@ FEWEST_SHOWN = 5
 
 
 def _show_top(pile: Sequence[Card], deciding: Cards) -> tuple[ShownCards]:
-    """Show the pile from the lowest card that decided up."""
+    """Return the pile's cards from the lowest deciding one up."""
     lowest = min(map(pile.index, deciding))
     if len(pile) - lowest < FEWEST_SHOWN:
         lowest = max(len(pile) - FEWEST_SHOWN, 0)
@@ -147,8 +147,8 @@ def _show_top(pile: Sequence[Card], deciding: Cards) -> tuple[ShownCards]:
 def score_round(given: Values) -> Ruling:
     """Return the ruling on face cards won and cards left, by seat.
 
-    `points`, `ranking` (best first) and `winners`, and the numbers that decided:
-    `faces` and `stacks`.
+    The verdict has `points`, `ranking` (best first) and `winners`, and the numbers that
+    decided: `faces` and `stacks`.
     """
     won = given.cards_by_seat("faces")
     stacks = given.numbers_by_seat("stacks")

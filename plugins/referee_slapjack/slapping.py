@@ -41,7 +41,7 @@ from .state import (
 
 
 def lay(state: State, seat: str, card: Card | None) -> State:
-    """Return the match after this seat has played a card, None if nobody named it."""
+    """Return the match after this seat has played a card; None if nobody named it."""
     stack = state.stacks[seat]
     return replace(
         state,
@@ -59,7 +59,7 @@ def accept_slap(
 ) -> Accepted | Refused:
     """Return the match after these seats have slapped, in this order, or a refusal.
 
-    `given` is what was entered besides: the stage's cards in the pile, whose card was
+    `given` has the further values: the stage's cards in the pile, whose card was
     slapped, how a toss fell. Raise WrongFieldsError if one of them is missing.
     """
     if state.turn is None or not given.has("whose"):
@@ -68,7 +68,7 @@ def accept_slap(
     if seat == state.top_seat:
         return _accept_slap(state, given, order, ask)
 
-    # Nobody slaps before the card lies there, but often before anybody has entered it.
+    # Nobody slaps before the card is played, but often before anybody has entered it.
     played = lay(state, state.turn, None)
     outcome = _accept_slap(played, given, order, ask)
     if isinstance(outcome, Refused):
@@ -141,7 +141,7 @@ def find_first(order: Order, toss: str | None) -> str:
 
 
 def say_where_it_lies(state: State, card: Card) -> Reason:
-    """Return why this card cannot be in play: where it was last."""
+    """Return why this card cannot be in play: its last known place."""
     section = "each-card-once"
     if card in state.known:
         holder = state.known[card].seat
@@ -247,7 +247,7 @@ def _refuse_slap(
 def can_hold(state: State, cards: Sequence[Card]) -> bool:
     """Return whether the pile can have held all these cards, whatever their rank.
 
-    The table may set aside what it likes.
+    The table may set aside any cards.
     """
     named = state.pile.named
     others = [card for card in cards if card not in named]

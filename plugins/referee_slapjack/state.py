@@ -27,7 +27,7 @@ from .game import FACES, STAGES
 Closing = Literal["unsure", "over"]
 
 Order = tuple[Seats, ...]
-"""The seats that slapped, the first first; those in a dead heat stand together."""
+"""The seats that slapped, the first one first; a dead heat's seats stand together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +43,18 @@ class Pile:
 
     @property
     def unnamed(self) -> int:
-        """Return how many of its cards were not entered."""
+        """Return how many cards of the pile nobody has entered."""
         return self.cards.count(None)
 
     @property
     def named(self) -> Cards:
-        """Return the cards that were entered, bottom first."""
+        """Return the cards that people entered, bottom first."""
         return tuple(card for card in self.cards if card is not None)
 
     def recounted(self, count: int) -> Pile:
         """Return the pile with this many cards, no fewer than were entered.
 
-        Others are added or missing at the bottom.
+        Further cards are added or missing at the bottom.
         """
         missing = self.count - count
         cards = list(self.cards)
@@ -65,9 +65,9 @@ class Pile:
         return Pile(tuple(cards))
 
     def known_if_held(self, faces: Sequence[Card]) -> Cards:
-        """Return its known cards if it held these of the stage too.
+        """Return the known cards if the pile held these cards of the stage too.
 
-        They take the highest places that were not entered, in order.
+        These cards take the highest unentered places, in order.
         """
         named = []
         missing = [face for face in faces if face not in self.cards]
@@ -84,7 +84,7 @@ class Pile:
 class InStack:
     """A card's place: in this seat's stack, among so many of its lowest cards.
 
-    Where the stack has no more than that, it may lie anywhere in it.
+    In a stack with no more cards it may be anywhere.
     """
 
     seat: str
@@ -92,13 +92,13 @@ class InStack:
 
 
 KnownCards = Mapping[Card, InStack]
-"""Cards of a taken pile that had been entered, as long as they must lie in a stack."""
+"""Cards of a taken pile that people had entered, as long as they must be in a stack."""
 
 
 def put_under(
     known: KnownCards, cards: Iterable[Card], seat: str, count: int
 ) -> KnownCards:
-    """Return the known cards after `count`, these among them, went under a stack."""
+    """Return the known cards after `count` cards, with these, went under a stack."""
     after = dict(known)
     for card, lying in known.items():
         if lying.seat == seat:
@@ -111,7 +111,7 @@ def put_under(
 def take_topmost(
     known: KnownCards, seat: str, stack: int, card: Card | None
 ) -> KnownCards:
-    """Return the known cards after the top one of a stack of `stack` has left it.
+    """Return the known cards after the top card has left a stack of `stack` cards.
 
     A card of None was not named.
     """
@@ -132,38 +132,37 @@ class State:
 
     setting: Setup
     stacks: Mapping[str, int]
-    """How many cards each has, clockwise."""
+    """The number of cards that each seat has, clockwise."""
     won: Mapping[str, Cards]
-    """The face cards that each has set aside."""
+    """The face cards that each seat has set aside."""
     last: str
-    """Who played the last card; in a new round: who dealt."""
+    """The seat that played the last card; in a new round the dealer."""
     pile: Pile = field(default_factory=Pile)
     out: frozenset[str] = frozenset()
-    """They sit out, without cards and chance."""
+    """The seats that sit out, without cards and without a chance."""
     round: int = 1
     slaps: int = 0
     closing: Closing | None = None
-    """The round is over, or is over unless a card in the pile that was not entered can
-    be slapped.
+    """Whether the round is over, unless an unentered card in the pile can be slapped.
     """
     done: Steps = ()
-    """What to do with the real cards after the last entry."""
+    """The steps with the real cards after the last entry."""
     points: Mapping[str, Score] = field(default_factory=dict)
-    """The count as it stands; empty before the first entry."""
+    """The present count; empty before the first entry."""
     ranking: tuple[Seats, ...] = ()
-    """As it stands; empty before the first entry."""
+    """The present ranking; empty before the first entry."""
     winners: Seats = ()
     known: KnownCards = field(default_factory=dict)
-    """Of some of the unseen cards, in which stack they lie."""
+    """The stacks of some unseen cards."""
 
     @property
     def cards_won(self) -> frozenset[Card]:
-        """Return all cards that were set aside."""
+        """Return all cards that seats have set aside."""
         return frozenset(chain(*self.won.values()))
 
     @property
     def stage(self) -> int:
-        """Return the place in `STAGES` of what is slapped now; their number at the end.
+        """Return the index in `STAGES` of the present stage; their number at the end.
 
         A stage lasts until all its cards are won.
         """
@@ -175,12 +174,12 @@ class State:
 
     @property
     def rank(self) -> str:
-        """Return the rank that is slapped now, while any is left to be won."""
+        """Return the rank that people slap now, while a card of it is left to win."""
         return STAGES[self.stage]
 
     @property
     def turn(self) -> str | None:
-        """Return who is to play now; None when nobody can."""
+        """Return the seat that plays now; None if no seat can."""
         if self.winners or self.closing == "over":
             return None
         _, *others = self.setting.clockwise_from(self.last)
@@ -191,12 +190,12 @@ class State:
 
     @property
     def unseen(self) -> Cards:
-        """Return the cards that neither were entered in the pile nor are won."""
+        """Return the cards that nobody has entered in the pile or won."""
         seen = self.cards_won.union(self.pile.named)
         return tuple(card for card in FIFTY_FOUR if card not in seen)
 
     def may_play(self, seat: str) -> Cards:
-        """Return the unseen cards that can lie in this seat's stack."""
+        """Return the unseen cards that can be in this seat's stack."""
         elsewhere = [card for card, lying in self.known.items() if lying.seat != seat]
         return without(self.unseen, elsewhere)
 
@@ -214,9 +213,9 @@ class State:
 
     @property
     def fewest_faces(self) -> int:
-        """Return how many cards of the stage the pile holds at least.
+        """Return the least number of cards of the stage in the pile.
 
-        It holds those entered, and those that no stack has room for.
+        They are the cards entered, and the cards for which no stack has room.
         """
         return max(len(self.faces), len(self.left) - sum(self.stacks.values()))
 
@@ -276,6 +275,6 @@ def deal(setting: Setup, total: int, dealer: str) -> dict[str, int]:
 
 
 def about_slap(before: State) -> Text:
-    """Return which slap a ruling is about; `before` is the match before it."""
+    """Return the name of the slap of a ruling; `before` is the match before it."""
     round = say("Round {n}", n=before.round)
     return say("{round}, slap {slap}", round=round, slap=before.slaps + 1)

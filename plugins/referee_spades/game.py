@@ -53,7 +53,7 @@ LOST_AT = number_field(
     "lost_at", say("Total that loses"), -1000, -100, default=-200, folded=MORE_RULES
 )
 PARTNERS: Mapping[str, tuple[object, ...]] = {"play": ("pairs",), "players": (4, 6)}
-"""What needs partners."""
+"""The options that need partners."""
 
 BOARD = flag_field(
     "board", say("A side bids at least four"), folded=MORE_RULES, needs=PARTNERS
@@ -98,7 +98,7 @@ _OUT = {(4, True): "2H 2C", (3, False): "2C", (6, False): "2C"}
 """The cards left out, by the number of players, and whether jokers are in."""
 
 HANDS = {2: 13, 3: 17, 4: 13, 6: 17}
-"""The cards of each, and so the tricks of a deal, without jokers."""
+"""The number of cards of each seat, and so of tricks in a deal, without jokers."""
 
 _OPTIONS = (
     PLAY,
@@ -148,7 +148,7 @@ cite = RULES.cite
 
 
 def trumps_of(high: str) -> str | Cards:
-    """Return all trumps from the lowest, or their suit where they are just that.
+    """Return all trumps from the lowest, or just a suit's letter if they are that suit.
 
     >>> trumps_of("deuces")[-5:]
     (<AS>, <2S>, <2D>, <XR>, <XB>)
@@ -163,7 +163,7 @@ def trumps_of(high: str) -> str | Cards:
 
 
 def sides_of(setting: Setup) -> tuple[Seats, ...]:
-    """Return the pairs or the two teams; empty where each plays alone.
+    """Return the pairs or the two teams; empty if each seat plays alone.
 
     Partners of a pair sit across.
     """
@@ -188,7 +188,7 @@ def deck_of(setting: Setup) -> Cards:
 
 
 def hand_of(setting: Setup) -> int:
-    """Return how many cards each has, and so how many tricks a deal."""
+    """Return the number of cards of each seat, and so of tricks in a deal."""
     players = len(setting.seats)
     if players == 2:
         return HANDS[players]

@@ -174,7 +174,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _rule_withheld_clubs(state: State, deals: Deals, ask: Ask) -> tuple[Deals, Rulings]:
-    """Return the deals, with who withheld the lowest club, and the rulings."""
+    """Return the deals with who withheld the lowest club, and the rulings."""
     deal = deals.deal
     rulings = []
     for offence in find_withheld_clubs(deals):
@@ -188,7 +188,7 @@ def _rule_withheld_clubs(state: State, deals: Deals, ask: Ask) -> tuple[Deals, R
 
 
 def _say_cost(state: State, seat: str) -> Reason:
-    """Return the cost of having broken a rule."""
+    """Return the reason that states the cost of breaking a rule."""
     rounds = state.deals.rounds
     side = rounds.side_of(seat)
     if rounds.setting.chosen.choice("renege") == "tricks":
@@ -263,7 +263,7 @@ def _show_parts(ended: Ruling, scored: Ruling) -> Ruling:
 def ask_bids(state: State) -> Prompt:
     """Return the prompt for all bids, the dealer's left first.
 
-    Who bids nil blind is asked only where somebody may.
+    It asks who bids nil blind only if somebody may.
     """
     to_play = state.deals.deal.to_play
     fields = [replace(BIDS, max=state.hand, choices=to_play, own=True)]
@@ -320,7 +320,7 @@ def _rule_bids(state: State) -> Ruling:
 
 
 def _refuse_little(state: State, side: Seats) -> Ruling | None:
-    """Return why a side's bid is too little; None if it is not."""
+    """Return why a side's bid is too low; None if it is not."""
     bids = [state.bids[seat] for seat in side]
     bids_blind = not set(side).isdisjoint(state.blind_bid)
     if bids_blind and not may_be_blind(bids):
@@ -414,7 +414,7 @@ def _list_bids(state: State) -> Iterator[Fact]:
 
 
 def _list_play(state: State, steps: Steps) -> Steps:
-    """Return the steps to the next play, and before it who may change cards."""
+    """Return the steps to the next play, after a step for who may change cards."""
     deals = state.deals
     deal = deals.deal
     if deals.by_deal:
@@ -437,13 +437,13 @@ def _list_play(state: State, steps: Steps) -> Steps:
     return (change, *steps)
 
 
-# The first trick, where the table plays its lowest clubs to it
+# The first trick, if the table plays its lowest clubs to it
 
 
 def refuse_spades(deals: Deals, plays: Mapping[str, Card]) -> Ruling | None:
-    """Return why a spade cannot be of the first trick; None where there is none.
+    """Return why a spade cannot be played to the first trick; None if there is none.
 
-    The table may let it pass: somebody may have had nothing else.
+    The table may overrule it: a hand may have had nothing else.
     """
     for seat, card in plays.items():
         if card.suit == "S" or card in deals.deal.trumps:
@@ -455,7 +455,7 @@ def refuse_spades(deals: Deals, plays: Mapping[str, Card]) -> Ruling | None:
 
 
 def lead_with_first_club(deals: Deals, plays: Mapping[str, Card]) -> Deals:
-    """Return the deals where the first club of a whole trick is the lead."""
+    """Return the deals in which the first club of a whole trick is the lead."""
     deal = deals.deal
     lying = deal.in_order({**deal.lying, **plays})
     if len(lying) < len(deal.seats):
@@ -467,7 +467,7 @@ def lead_with_first_club(deals: Deals, plays: Mapping[str, Card]) -> Deals:
 
 
 def explain_lead(deals: Deals, rulings: Rulings) -> Rulings:
-    """Return the rulings on a first trick, with why another club counts as led."""
+    """Return the rulings on a first trick, with why another club is the lead."""
     first = deals.rounds.first
     if deals.deal.trick > 1 or deals.deal.leader == first:
         return rulings
@@ -478,7 +478,7 @@ def explain_lead(deals: Deals, rulings: Rulings) -> Rulings:
 
 
 def find_withheld_clubs(deals: Deals) -> Iterator[Ruling]:
-    """Yield the ruling that a seat had a lower club, if the last trick shows it."""
+    """Yield the ruling that a seat had a lower club, if the last trick proves it."""
     first, *later = deals.deal.tricks
     if not later:
         return

@@ -38,20 +38,20 @@ from referee import (
 from .game import BAG_RULE, HANDS, HIGH, NIL, RENEGE, TEAMS, TEN, cite, trumps_of
 
 BAGS_THAT_COST = {"ten": (10, 100), "five": (5, 50)}
-"""How many bags cost what, by the table's rule on bags."""
+"""The number of bags that cost points, and their cost, by the table's rule on bags."""
 
 LEAST_BLIND = 6
 """The fewest tricks that a side bids blind."""
 
 TEN_BID = 10
 FOR_TEN = 200
-"""What a bid of ten scores at a table that has agreed on it, or of more."""
+"""The score of a bid of ten or more, at a table that has agreed on it."""
 
 LOST_TRICKS = 3
 """The tricks that breaking a rule costs at a table that has agreed on it."""
 
 MOST = 18
-"""The most tricks of a deal: three and six players have so many, with jokers."""
+"""The most tricks of a deal: with jokers among three and six players."""
 
 BIDS = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=MOST)
 TAKEN = Field(
@@ -135,14 +135,14 @@ class SideScore:
     counted: int
     """The tricks that count for the bid."""
     offenders: Side
-    """Those of the side who are proven to have broken a rule."""
+    """The seats of the side that are proven to have broken a rule."""
     nils: Mapping[str, int]
-    """What the nil of each who bid it brings."""
+    """The points that each nil of the side brings."""
     bags_before: int
     worth: int
-    """What the bid scores, or costs."""
+    """The points that the bid scores, or costs."""
     worth_by: str
-    """The section that says so."""
+    """The section that says what the bid is worth."""
     bag_rule: str
 
     @property
@@ -152,12 +152,12 @@ class SideScore:
 
     @property
     def for_bid(self) -> int:
-        """Return the points of the bid, which a side that is set loses."""
+        """Return the points of the bid, which a set side loses."""
         return self.worth if self.is_made else -self.worth
 
     @property
     def tricks_lost(self) -> int:
-        """Return how many tricks breaking a rule costs where it costs tricks."""
+        """Return the tricks that breaking a rule costs, if it costs tricks."""
         return min(LOST_TRICKS * len(self.offenders), self.tricks)
 
     @property
@@ -167,7 +167,7 @@ class SideScore:
 
     @property
     def bags(self) -> int:
-        """Return the tricks of this deal that no bid wanted."""
+        """Return the tricks of this deal beyond the bid."""
         if self.bag_rule == "none":
             return 0
         if self.is_made:
@@ -198,11 +198,11 @@ class SideScore:
 
 
 Counted = Callable[[Mapping[str, int], Mapping[str, int]], int]
-"""How many of these tricks, by seat, count for these bids of one side."""
+"""Returns how many tricks, by seat, count for the bids of one side."""
 
 
 def without_nils(bids: Mapping[str, int], tricks: Mapping[str, int]) -> int:
-    """Return the tricks of those who did not bid nil: theirs alone make the bid.
+    """Return the tricks of the seats that did not bid nil, which alone make the bid.
 
     >>> without_nils({"Ana": 0, "Cy": 4}, {"Ana": 1, "Cy": 3})
     3
@@ -224,7 +224,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     """Return the ruling on a deal: `points` by side, and the `bags` each has then.
 
     `counted` says which tricks count for a bid. Raise WrongFieldsError for partners who
-    are not four, and for what cannot be.
+    are not four, and for impossible values.
     """
     sides = _read_sides(given)
     end = read_deal_end(given, sides)
@@ -273,8 +273,8 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
 def _count_left(given: Values, hand: int, end: DealEnd) -> int:
     """Return how many tricks nobody took.
 
-    Raise WrongFieldsError for a bid above the hand, and for tricks that are missing
-    although the deal was played out.
+    Raise WrongFieldsError for a bid above the hand, and for missing tricks in a deal
+    that was played out.
     """
     if max(given.numbers_by_seat("bids").values(), default=0) > hand:
         raise wrong_field("bids", say("The deal has only {n} tricks.", n=hand))
@@ -307,7 +307,7 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
 def _count_sides(given: Values, players: int) -> int:
     """Return how many sides so many players make.
 
-    Raise WrongFieldsError if so many cannot form sides.
+    Raise WrongFieldsError if so many players cannot form sides.
     """
     pairs = players // 2
     if given.flag("teams"):
@@ -322,9 +322,9 @@ def _count_sides(given: Values, players: int) -> int:
 
 
 def _find_taker(end: DealEnd, sides: tuple[Side, ...], given: Values) -> str | None:
-    """Return who takes the rest: of partners, one whose nil survives it.
+    """Return the seat that takes the rest: of partners, one whose nil survives it.
 
-    None where both of those who were given the deal have bid nil: nobody takes it.
+    Return None if both partners have bid nil: nobody takes it.
     """
     side = end.find_taker(sides)
     if len(side) == 1:
@@ -342,7 +342,7 @@ def _find_taker(end: DealEnd, sides: tuple[Side, ...], given: Values) -> str | N
 
 
 def may_be_blind(bids: Sequence[int]) -> bool:
-    """Return whether a side's bids can be bid blind as tricks: six or more, no nil.
+    """Return whether a side may bid these tricks blind: six or more, no nil.
 
     >>> may_be_blind([2, 4]), may_be_blind([0, 6])
     (True, False)
@@ -430,7 +430,7 @@ def _pay_tricks(scores: Sequence[SideScore]) -> list[SideScore]:
     return paid
 
 
-# Why
+# The reasons
 
 
 def caution_bid(side: Side, bid: int, hand: int) -> Reason:
@@ -440,7 +440,7 @@ def caution_bid(side: Side, bid: int, hand: int) -> Reason:
 
 
 def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
-    """Yield why somebody has tricks that were not played."""
+    """Yield why somebody has tricks that nobody played."""
     if end.given_up:
         yield cite("given-up", "{side} gave up the deal.", side=end.given_up)
     if taker is None:

@@ -9,17 +9,17 @@ from referee import Deals, Seats, Text, say
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, the bags of each side, and the bids of this deal."""
+    """The deals so far, the bags of each side, and the bids of the current deal."""
 
     deals: Deals
     bags: Mapping[str, int] = field(default_factory=dict)
-    """By the first seat of each side."""
+    """The bags of each side, by its first seat."""
     bids: Mapping[str, int] = field(default_factory=dict)
-    """Empty until all have bid."""
+    """The bids; empty until all have bid."""
     blind: Seats = ()
-    """Who has bid nil blind."""
+    """The seats that have bid nil blind."""
     blind_bid: Seats = ()
-    """Who has bid their side's tricks blind."""
+    """The seats that have bid their side's tricks blind."""
 
     @property
     def plays_low_clubs(self) -> bool:
@@ -38,7 +38,7 @@ class State:
 
     @property
     def may_bid_blind(self) -> Seats:
-        """Return those who are far enough behind to bid nil blind."""
+        """Return the seats that are far enough behind to bid nil blind."""
         rounds = self.deals.rounds
         totals = rounds.totals
         most = max(totals.values()) - rounds.setting.chosen.number("behind")

@@ -54,11 +54,11 @@ cite = RULES.cite
 """A reason that rests on one of the sections."""
 
 MOST_FOR_ONE_PACK = 3
-"""The most players that share one pack; more play with two."""
+"""The most players that share one pack; more players use two."""
 
 
 def packs_for(setting: Setup) -> int:
-    """Return the number of packs, which is that of copies of each card too."""
+    """Return the number of packs, and so of copies of each card."""
     if len(setting.seats) > MOST_FOR_ONE_PACK:
         return 2
     return 1
@@ -79,7 +79,7 @@ SPECIALS = frozenset("23TX")
 """The ranks that may be played on anything."""
 
 ORDINARY = list("456789JQKA")
-"""The others."""
+"""The ranks without a special effect."""
 
 _RANKS = {
     "2": say("2s"),
@@ -102,7 +102,7 @@ _RANKS = {
 def name_ranks(ranks: tuple[str, ...]) -> Text:
     """Return ranks as people say them: `9s or higher, or 2s, 3s, 10s and jokers`.
 
-    All of them are `cards of any rank`.
+    All ranks together are `cards of any rank`.
     """
     if ranks == ALL_RANKS:
         return say("cards of any rank")

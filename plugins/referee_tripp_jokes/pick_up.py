@@ -1,4 +1,4 @@
-"""Taking the pile: nobody may who is known to have a playable card."""
+"""Taking the pile, which nobody may take with a card that all know to be playable."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def can_surely_play(state: State) -> bool:
         return not actor.penultimate or bool(actor.open_among(state.ranks))
     if state.ranks == ALL_RANKS or actor.known_among(state.ranks):
         return True
-    # Fewer cards that could not be played are unseen than lie hidden in the hand.
+    # Fewer unplayable cards are unseen than cards are hidden in the hand.
     return actor.hidden > 0 and unseen_without(state, state.ranks) < actor.hidden
 
 
@@ -44,7 +44,7 @@ def may_be_able(state: State) -> bool:
 def refuse_pick_up(state: State) -> Ruling | None:
     """Return why the seat in turn may not take the pile, with the proof.
 
-    None as far as nobody can know better.
+    Return None if nobody can know that it may not.
     """
     if not can_surely_play(state):
         return None
@@ -118,7 +118,7 @@ def _prove_open(state: State) -> tuple[Cards, Reasons]:
 def rule_pick_up(state: State) -> Ruling:
     """Rule on a pile that is taken.
 
-    `proven`: everybody can know that nothing could be played.
+    `proven` says whether everybody can know that nothing could be played.
     """
     seat = state.turn
     pile = state.pile
@@ -144,10 +144,10 @@ def rule_pick_up(state: State) -> Ruling:
 
 
 def take_pile(state: State) -> Holding:
-    """Return the actor's cards with the pile, and what it tells of hidden ones."""
+    """Return the actor's cards with the pile, and its proof about hidden cards."""
     actor = state.actor
     after = actor.take(state.pile, "pile", state.round)
-    # Where the table let somebody take the pile who could have played, it says nothing.
+    # If the table let a seat take the pile that could have played, it proves nothing.
     if not actor.hidden or can_surely_play(state):
         return after
     denial = Denial(frozenset(state.ranks), state.round)

@@ -191,9 +191,9 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
 
 
 def _find_discarded(lying: Cards, kept: Cards) -> Cards:
-    """Return which of the cards that lie there are not kept.
+    """Return the cards on the table that are not kept.
 
-    Raise ValueError if the ruling keeps cards that do not lie there.
+    Raise ValueError if the ruling keeps cards that are not on the table.
     """
     strangers = without(kept, lying)
     if strangers:
@@ -276,7 +276,7 @@ def _contest_blind(state: State, played: CardsPlayed) -> Contest | None:
 
 
 def end_turn(state: State, ask: Ask) -> State:
-    """Return the match once the seat in turn has drawn, and the next one's turn begins.
+    """Return the match after the seat in turn has drawn: the next seat's turn begins.
 
     Seats without cards are passed over.
     """
@@ -311,7 +311,7 @@ def _draw(state: State) -> State:
         return state
     draws = say("{seat} draws {n}.", seat=seat, n=count_cards(drawn))
     moved = (*state.moved, Step((seat,), draws))
-    # What was known of hidden cards does not hold for new ones.
+    # New cards may differ from what was known of hidden ones.
     holding = replace(holding, hand=holding.hand + drawn, denials=())
     state = state.with_holding(seat, holding)
     return replace(state, stock=state.stock - drawn, moved=moved)

@@ -29,8 +29,7 @@ def prompts(state: State) -> Prompts:
     if state.phase == "again" or not state.pile:
         return _ask_play(state), recount
 
-    # Both are needed where nobody can know which it will be.
-    # Else the one that cannot be is optional.
+    # Both prompts are needed if nobody can know which it will be; else one is optional.
     is_able = may_be_able(state)
     play = _ask_play(state, optional=not is_able)
     may_not_take = is_able and can_surely_play(state)
@@ -42,7 +41,7 @@ def prompts(state: State) -> Prompts:
 
 
 def _ask_to_set_up(state: State) -> Iterator[Prompt]:
-    """Yield the prompts that everybody has to answer before what one does for all."""
+    """Yield the prompts for all seats before the one that any seat answers for all."""
     cards = unseen(state)
     if state.laying:
         most = PENULTIMATE
@@ -76,7 +75,7 @@ _PICK_UP_HELP = say(
 def _ask_play(state: State, optional: bool = False) -> Prompt:
     play_from = state.play_from
     titles = _COVER if state.phase == "cover" else _PLAY
-    # Only what may be played can be picked; a card chosen blind may be any.
+    # People can pick only playable cards, but any card if they choose blind.
     template = (
         "Choose one without looking and show it. Played if it is one of these: {ranks}."
     )
@@ -149,8 +148,8 @@ _HAND = say("Hand cards")
 _PENULTIMATE = say("PENULTIMATE cards")
 _JOINED = say("PENULTIMATE cards that join the last hand cards")
 _FINAL = say("FINAL card")
-# They take no card now, and stay so that a client may name them all
-# and a rule can say why one is refused.
+# These fields take no card now. They stay so that a client may name them all, and a
+# rule can say why a card is refused.
 _NO_HAND = _cards("hand", _HAND, optional=True, min=0, max=0)
 _NO_PENULTIMATE = _cards("penultimate", _PENULTIMATE, optional=True, min=0, max=0)
 _NO_FINAL = _cards("final", _FINAL, optional=True, min=0, max=0)
@@ -163,7 +162,7 @@ _LEAVE_HELP = say("Your turn ends, and the next player may play anything on the 
 
 
 def _ask_recount(state: State) -> Prompt:
-    """Ask for the numbers of cards, filled in as known: nothing changes unasked."""
+    """Ask for the numbers of cards, filled in as known: unchanged ones stay."""
     held = {seat: holding.hand for seat, holding in state.holdings.items()}
     left = state.stock
     most = left + sum(held.values())

@@ -1,4 +1,4 @@
-"""Everybody's knowledge of cards and numbers, and the entries it rules out."""
+"""The cards and numbers that everybody knows, and the entries that they rule out."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -38,9 +38,9 @@ def refusal(section: str, template: str, **values: object) -> Ruling:
 
 
 def refuse_unseen(state: State, cards: Iterable[Card]) -> Ruling | None:
-    """Return why these cards cannot come from where nobody has seen them.
+    """Return why these cards cannot come from an unseen place; None if they can.
 
-    All copies of one of them are seen.
+    They cannot if all copies of one of them are seen.
     """
     for card, times in Counter(cards).items():
         if state.seen.count(card) + times > state.packs:
@@ -65,7 +65,7 @@ _EXIST = {
 
 
 def _locate_copies(state: State, card: Card) -> list[Reason]:
-    """Return where each copy of this card is that everybody has seen."""
+    """Return the place of each copy of this card that everybody has seen."""
     section = "check-copies"
     lies = cite(section, "The {card} is in the pile.", card=card)
     reasons = [lies] * state.pile.count(card)
@@ -100,7 +100,7 @@ _TAKEN_TOGETHER = {
 
 
 def explain_hand(seat: str, known: Iterable[KnownCard]) -> Reasons:
-    """Return how known cards came into this hand, with one reason a time."""
+    """Return how known cards came into this hand, with one reason for each way."""
     reasons = []
     for (how, round), group in groupby(known, attrgetter("how", "round")):
         first, *more = group
@@ -125,9 +125,9 @@ def _explain_taken(seat: str, known: KnownCard) -> Reason:
 
 
 def refuse_play(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
-    """Return why the seat in turn cannot play cards from there.
+    """Return why the seat in turn cannot play cards from there; None if it can.
 
-    Whether they beat the pile is not asked.
+    Whether the cards beat the pile is no matter here.
     """
     if not played.cards:
         template = "No cards entered. Enter the cards {seat} plays."
@@ -148,7 +148,7 @@ def refuse_play(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
 
 
 def _refuse_early(state: State, hand_played: int = 0) -> Ruling | None:
-    """Return why no card on the table may be played yet, with so many hand cards."""
+    """Return why a seat with hand cards may not play its cards on the table yet."""
     section = "no-stock"
     stock = state.stock
     if stock:
@@ -234,14 +234,14 @@ def _say_known(seat: str, holding: Holding, cards: Cards) -> Text:
 
 
 def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
-    """Return how many cards nobody has seen are of none of these ranks."""
+    """Return the number of unseen cards that are of none of these ranks."""
     return sum(card.rank not in ranks for card in unseen(state))
 
 
 def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> Cards:
     """Return the cards of these ranks that this hand may hold.
 
-    Each stands there as often as it can be in it.
+    Each card stands there as often as it can be in the hand.
     """
     cards = [known.card for known in holding.known_among(ranks)]
     if holding.hidden:
@@ -251,7 +251,7 @@ def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> Ca
 
 
 def unseen(state: State) -> Cards:
-    """Return the cards that nobody has seen, each as often as copies of it are left."""
+    """Return the unseen cards, each as often as copies of it are left."""
     cards = FIFTY_FOUR if state.packs == 1 else two_of(FIFTY_FOUR)
     return without(cards, state.seen)
 
@@ -262,7 +262,7 @@ def unseen(state: State) -> Cards:
 def recount(state: State, given: Values) -> tuple[State, Ruling]:
     """Return the match with hands and stock as counted, and the ruling on it.
 
-    It says that this is not `legal` where those numbers cannot be.
+    The ruling says that the count is not `legal` if the numbers are impossible.
     """
     hands = given.numbers_by_seat("hands")
     if not hands and not given.has("stock"):
@@ -277,7 +277,7 @@ def recount(state: State, given: Values) -> tuple[State, Ruling]:
     for seat, count in hands.items():
         holding = holdings[seat]
         if count != holding.hand:
-            # Of hidden cards that came or went nothing is known.
+            # Nothing is known of hidden cards that came or went.
             holdings[seat] = replace(holding, hand=count, denials=())
             stock -= count - holding.hand
     if given.has("stock"):
@@ -338,7 +338,7 @@ def _rule(state: State) -> Ruling:
 
 
 def count_missing(state: State) -> int:
-    """Return how many cards cannot be accounted for; below zero, how many too many."""
+    """Return the number of missing cards; below zero, of surplus cards."""
     missing = _count_all(state) - state.stock - len(state.pile) - len(state.discard)
     for holding in state.holdings.values():
         missing -= holding.left

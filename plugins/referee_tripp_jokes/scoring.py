@@ -100,7 +100,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 def _explain_discarded(ruling: Ruling, pile: Cards, lying: Cards) -> Ruling:
-    """Add to a ruling on the cards above a row why the rest does not count."""
+    """Add the reason that cards up to a row do not count."""
     discarded = pile[: len(pile) - len(lying)]
     if not discarded:
         return ruling
@@ -162,9 +162,10 @@ def _verdict(
 def decide_effect(pile: Cards, cards: Cards) -> dict[str, object]:
     """Return the verdict on a legal play of these cards of one rank on this pile.
 
-    `pile` is the pile after it, `picked_up` what its player takes into hand. `again`:
-    the pile was cleared, and the same player plays again. `cover`: the same player may
-    cover a 2.
+    - `pile`: the pile after the play.
+    - `picked_up`: the cards that its player takes into hand.
+    - `again`: the pile was cleared, and the same player plays again.
+    - `cover`: the same player may cover a 2.
     """
     rank = cards[0].rank
     after = pile + cards
@@ -191,9 +192,9 @@ def add_effect(ruling: Ruling, pile: Cards, cards: Cards) -> Ruling:
 def show_play(
     pile: Cards, cards: Cards, seat: str | None = None
 ) -> tuple[ShownCards, ...]:
-    """Show the top of the pile and the cards played on it.
+    """Return the top of the pile and the cards played on it.
 
-    The rest of a row decided too, or the card to beat.
+    The rest of a row is marked, or the card to beat.
     """
     beaten = card_to_beat(pile)
     deciding: Cards = ()
@@ -208,7 +209,7 @@ FEWEST_SHOWN = 4
 
 
 def show_top(pile: Cards, deciding: Cards = ()) -> tuple[ShownCards, ...]:
-    """Show the top of the pile, down to at least the card that counts."""
+    """Return the top of the pile, down to at least the card that counts."""
     if not pile:
         return ()
     threes = 0
@@ -220,7 +221,7 @@ def show_top(pile: Cards, deciding: Cards = ()) -> tuple[ShownCards, ...]:
 
 
 def say_row_cleared(cards: Cards) -> Text:
-    """Say that a play made a row."""
+    """Return the sentence that a play made a row."""
     return say(
         "{cards:short} may be played. With three of a rank in a row the pile is "
         "cleared: the same player again.",

@@ -98,7 +98,7 @@ DEALT = 9
 FINAL = 3
 PENULTIMATE = 3
 HAND = 3
-"""Cards that a hand is drawn up to."""
+"""The number of cards up to which a player draws."""
 
 HowTaken = Literal["pile", "joker", "final"]
 """How a card came into a hand: with the pile, from under a joker, as a FINAL card."""
@@ -107,7 +107,7 @@ Phase = Literal["setting-up", "play", "cover", "again", "finished"]
 """In `cover` a player may cover a 2; in `again` they play once more after a clear."""
 
 PlayFrom = Literal["hand", "penultimate", "final"]
-"""Which of a player's cards are played now."""
+"""The kind of a player's cards that they play now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Denial:
 
 @dataclass(frozen=True, slots=True)
 class CardsPlayed:
-    """The cards of one play, by where they come from."""
+    """The cards of one play, by the place they come from."""
 
     hand: Cards
     penultimate: Cards
@@ -227,7 +227,7 @@ class State:
     ranks: tuple[str, ...] = ()
     """The ranks playable now."""
     moved: Steps = ()
-    """What the last entry did to the real cards."""
+    """The steps that the last entry took with the real cards."""
     out: Seats = ()
     """The seats that have run out of cards, in this order."""
 

@@ -88,7 +88,7 @@ cite = RULES.cite
 
 
 def count_hands(setting: Setup) -> range:
-    """Return how many cards each is dealt, round by round, as far as the pack goes."""
+    """Return the size of hands, round by round, as far as the pack goes."""
     chosen = setting.chosen
     most = len(SIXTY) // len(setting.seats)
     last = min(chosen.number("last", most), most)

@@ -36,11 +36,11 @@ from .scoring import EXACT
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The rounds so far, and this round's bids and trump."""
+    """The rounds so far, and the current round's bids and trump."""
 
     deals: Deals
     bids: Mapping[str, int] = field(default_factory=dict)
-    """Empty until all have bid."""
+    """The bids; empty until all have bid."""
     trump: str | None = None
 
     @property
@@ -61,10 +61,10 @@ class State:
         return self.turns_trump and not is_entered
 
     def with_turned(self, given: Values) -> State:
-        """Return the match with the card turned up, and trump by it or as chosen.
+        """Return the match with the card turned up, and the trump by it or as chosen.
 
-        Raise WrongFieldsError if it is a wizard and no colour is chosen, or the
-        reverse.
+        Raise WrongFieldsError for a wizard without a chosen colour, and for another
+        card with one.
         """
         if not given.has("turned"):
             return self
@@ -100,7 +100,7 @@ def prompts(state: State) -> Prompts:
     if not state.bids:
         asides = deals.asides()
         if state.is_hidden and deals.by_deal:
-            # After a misdeal all bid anew, and what is sealed would still count.
+            # After a misdeal all bid anew, and sealed bids would still count.
             asides = asides[1:]
         return (_ask_before_play(state), *asides)
 

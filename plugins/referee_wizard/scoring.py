@@ -32,7 +32,7 @@ def questions() -> tuple[Question, ...]:
 def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who takes a trick: the first wizard, else trump, else suit.
 
-    `suit_led` is null after the lead of a wizard: then nothing has to be followed.
+    `suit_led` is null after the lead of a wizard, since nobody has to follow then.
     """
     plays = given.card_by_seat("plays")
     cards = [*plays.values()]

@@ -260,7 +260,7 @@ class PlayedMatch:
     def question(
         self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
     ) -> str:
-        """Question a ruling of an entry, by default the last; return the dispute's id."""
+        """Question a ruling of an entry, or its last; return the dispute's id."""
         record = dispute_ruling(
             self.match, viewer, self.next_id(), 0.0, seq, place, why
         )

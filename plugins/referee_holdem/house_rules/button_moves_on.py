@@ -36,7 +36,7 @@ def begin() -> Wrapper[State]:
 
 @hookimpl(wrapper=True)
 def accept(state: State) -> Wrapper[Accepted | Refused]:
-    """Take the entry; where the next hand has other blinds by the rules, say why."""
+    """Take the entry; say why, if the rules would give the next hand other blinds."""
     outcome = yield
     if isinstance(outcome, Refused):
         return outcome

@@ -37,7 +37,7 @@ def score_round(given: Values) -> Wrapper[Ruling]:
 
 
 def _share_together(chips: int, winners: Sequence[str], chip: int) -> dict[str, int]:
-    """Return equal shares in chips of this size, and what is left to the first."""
+    """Return equal shares in chips of this size; the first winner gets the rest."""
     each = chips // chip // len(winners) * chip
     shares = dict.fromkeys(winners, each)
     shares[winners[0]] += chips - each * len(winners)

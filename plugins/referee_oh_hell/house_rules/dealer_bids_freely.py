@@ -29,7 +29,7 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def set_up() -> Wrapper[tuple[SetUpStep, ...]]:
-    """Return the steps; that of the bids leaves the dealer free."""
+    """Return the steps; the step of the bids leaves the dealer free."""
     steps = yield
     text = say(
         "From the dealer’s left everybody says how many tricks they will take; the "
@@ -45,7 +45,7 @@ def set_up() -> Wrapper[tuple[SetUpStep, ...]]:
 
 @hookimpl(wrapper=True)
 def answer(given: Values) -> Wrapper[Ruling]:
-    """Return the ruling on bids, which may come to the number of tricks."""
+    """Return the ruling on bids, which may add up to the number of tricks."""
     ruling = yield
     bids = given.numbers_by_seat("bids").values()
     hand = given.number("hand")

@@ -44,14 +44,14 @@ _FIELD = choice_field("kontra", say("Doubled"), _CALLS, default="none", optional
 
 @hookimpl(wrapper=True)
 def questions() -> Wrapper[tuple[Question, ...]]:
-    """Return the questions; that about a game asks whether it was doubled."""
+    """Return the questions; the one about a game asks whether the game was doubled."""
     questions = yield
     return with_fields(questions, "deal", _FIELD)
 
 
 @hookimpl(wrapper=True)
 def prompts() -> Wrapper[Prompts]:
-    """Return the prompts; that for the game asks whether it was doubled."""
+    """Return the prompts; the one for the game asks whether the game was doubled."""
     opened = yield
     return with_fields(opened, "contract", _FIELD)
 
@@ -69,7 +69,7 @@ def scene(state: State) -> Wrapper[Scene]:
 
 @hookimpl(wrapper=True)
 def score_round(given: Values) -> Wrapper[Ruling]:
-    """Return a game's score, doubled; not what another house rule adds to it."""
+    """Return a game's score, doubled, without what other house rules add."""
     ruling = yield
     call = given.choice("kontra", "none")
     if call == "none" or ruling.verdict.get("legal") is False:

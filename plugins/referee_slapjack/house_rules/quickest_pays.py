@@ -32,7 +32,7 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
-    """Rule on a false slap of several as if only the first of them had slapped."""
+    """Rule on a false slap of several seats as if only the first had slapped."""
     outcome = yield
     if entry.kind != "slap" or isinstance(outcome, Refused):
         return outcome

@@ -30,7 +30,7 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def accept(entry: Entry) -> Wrapper[Accepted | Refused]:
-    """Gives the turn after a good slap to its winner, as long as the round goes on."""
+    """Give the turn after a good slap to its winner, as long as the round goes on."""
     outcome = yield
     if entry.kind != "slap" or isinstance(outcome, Refused):
         return outcome
