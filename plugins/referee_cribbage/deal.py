@@ -13,7 +13,6 @@ from referee import (
     Refused,
     Ruling,
     Score,
-    Side,
     Text,
     Values,
     count,
@@ -43,7 +42,7 @@ _COLUMNS = {"pegged": say("Pegged"), "hand": say("Hand"), "crib": say("Crib")}
 
 def score_play(state: State, given: Values, ask: Ask) -> Entered | Refused:
     """Score the play of a deal whose hands are counted by their cards."""
-    ruling = _rule_points(state, given.numbers_by_seat("pegged"), {}, None, ask)
+    ruling = _rule_points(state, given, ask)
     if isinstance(ruling, Refused):
         return ruling
     after = state.with_points("pegged", ruling.decided.numbers_by_seat("pegged"))
@@ -53,9 +52,7 @@ def score_play(state: State, given: Values, ask: Ask) -> Entered | Refused:
 
 def score_whole_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
     """Score play, hands and crib in this order, until somebody is out."""
-    pegged = given.numbers_by_seat("pegged")
-    hands = given.numbers_by_seat("hands")
-    ruling = _rule_points(state, pegged, hands, given.number("crib", None), ask)
+    ruling = _rule_points(state, given, ask)
     if isinstance(ruling, Refused):
         return ruling
 
@@ -76,18 +73,21 @@ def score_whole_deal(state: State, given: Values, ask: Ask) -> Entered | Refused
     return replace(after, over=True), (ruling,)
 
 
-def _rule_points(
-    state: State,
-    pegged: Mapping[str, int],
-    hands: Mapping[str, int],
-    crib: int | None,
-    ask: Ask,
-) -> Ruling | Refused:
+def _rule_points(state: State, given: Values, ask: Ask) -> Ruling | Refused:
     """Return the ruling on the points entered, or refuse impossible ones."""
-    counted = (*hands.values(), crib or 0)
-    refused = _refuse_pegged(state, pegged) or _refuse_counted(counted)
+    pegged = given.numbers_by_seat("pegged")
+    hands: Mapping[str, int] = {}
+    if given.has("hands"):
+        hands = given.numbers_by_seat("hands")
+    crib = given.number("crib", None)
+    refused = _refuse_pegged(state, pegged)
     if refused:
         return refused
+    for n in (*hands.values(), crib or 0):
+        if n in NO_HAND_COUNTS:
+            template = "No four cards and a starter score {none:or}."
+            why = cite("show", template, none=NO_HAND_COUNTS)
+            return _refuse(say("Nothing scores {n}", n=n), why)
 
     because = [_explain_order(state)]
     if not any(pegged.values()):
@@ -131,15 +131,6 @@ def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:
     template = "The game ends when {seats} first reaches {n}."
     why = cite("end", template, seats=seats, n=state.target)
     return _refuse(say("Only one of {seats} can peg out in the play", seats=seats), why)
-
-
-def _refuse_counted(points: tuple[int, ...]) -> Refused | None:
-    for n in points:
-        if n in NO_HAND_COUNTS:
-            template = "No four cards and a starter score {none:or}."
-            why = cite("show", template, none=NO_HAND_COUNTS)
-            return _refuse(say("Nothing scores {n}", n=n), why)
-    return None
 
 
 def decide_outcome(state: State, ask: Ask) -> tuple[State, Ruling]:
@@ -199,16 +190,15 @@ def _reckon(state: State) -> Reckoning:
     rows = []
     for side in state.rounds.all_sides:
         total = totals[side[0]]
-        cells = [_add_gains(side, state.gains.get(what, {})) for what in _COLUMNS]
+        cells: list[int | Text] = []
+        for what in _COLUMNS:
+            gains = state.gains.get(what, {})
+            gained = [gains[seat] for seat in side if seat in gains]
+            cells.append(sum(gained) if gained else NOTHING)
         ahead = total == most
         rows.append(ReckonedSeat(name_of(side), (*cells, total), ahead=ahead))
     columns = map(ReckoningColumn, (*_COLUMNS.values(), say("Total")))
     return Reckoning(tuple(columns), tuple(rows))
-
-
-def _add_gains(side: Side, gains: Mapping[str, int]) -> int | Text:
-    gained = [gains[seat] for seat in side if seat in gains]
-    return sum(gained) if gained else NOTHING
 
 
 def _say_gains(state: State) -> Text:

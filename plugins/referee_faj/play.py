@@ -330,15 +330,13 @@ def _list_steps(state: State) -> Steps:
     won = say("{winner} takes the board, face up.", winner=winner)
     taking = Step((winner,), won)
     if state.finished:
-        return taking, Step(state.winners, _say_winners(state.winners))
+        winners = state.winners
+        over = say("Game over: {winner} wins.", winner=winners[0])
+        if len(winners) > 1:
+            over = say("Game over: {winners} share the win.", winners=winners)
+        return taking, Step(winners, over)
     if state.trick > 1:
         return taking, turning
     round = say("Round {n}", n=state.round - 1)
-    over = Step((), say("{round} is over.", round=round))
-    return taking, over, drafting, turning
-
-
-def _say_winners(winners: Seats) -> Text:
-    if len(winners) > 1:
-        return say("Game over: {winners} share the win.", winners=winners)
-    return say("Game over: {winner} wins.", winner=winners[0])
+    ends = Step((), say("{round} is over.", round=round))
+    return taking, ends, drafting, turning

@@ -173,8 +173,7 @@ def _share_one_pot(
     pot: Pot, best: Seats, lows: Seats | None, chip: int, share: Share
 ) -> tuple[Mapping[str, int], Mapping[str, int], Reasons]:
     """Return the shares of a pot's low and of its high hands, and why the low's."""
-    both = best if lows == best else ()
-    for_low, why = _give_low(pot, lows, both, chip, share)
+    for_low, why = _give_low(pot, lows, best, chip, share)
     left = pot.chips - sum(for_low.values())
     return for_low, share(left, best, chip), why
 
@@ -182,7 +181,7 @@ def _share_one_pot(
 def _give_low(
     pot: Pot,
     best: Seats | None,
-    both: Seats,
+    high: Seats,
     chip: int,
     share: Share,
 ) -> tuple[Mapping[str, int], Reasons]:
@@ -193,9 +192,9 @@ def _give_low(
     """
     if best is None:
         return {}, ()
-    if len(both) > 1:
+    if len(high) > 1 and high == best:
         template = "{seats} share both halves: so the pot is shared as one."
-        return {}, (cite("hi-lo", template, seats=both),)
+        return {}, (cite("hi-lo", template, seats=high),)
     if not best:
         template = "Nobody who can win it has a low: the high hand takes it all."
         return {}, (cite("hi-lo", template),)

@@ -94,7 +94,9 @@ class _Tree:
         queue = [self.root]
         for person in queue:
             for other in self.people:
-                if other not in self.may[person] or self._is_inside(person, other):
+                in_blossom = self.base[person] == self.base[other]
+                is_mate = self.mates.get(person) == other
+                if other not in self.may[person] or in_blossom or is_mate:
                     continue
                 if other == self.root or self.mates.get(other) in self.before:
                     # Both are an even number of steps from the root, so the way from
@@ -109,10 +111,6 @@ class _Tree:
                     self.reached[self.mates[other]] = None
                     queue.append(self.mates[other])
         return None
-
-    def _is_inside(self, person: str, other: str) -> bool:
-        in_blossom = self.base[person] == self.base[other]
-        return in_blossom or self.mates.get(person) == other
 
     def _shrink(self, one: str, other: str) -> list[str]:
         """Make the circle that closes here count as its base; return its new people."""

@@ -231,40 +231,34 @@ def say_row_cleared(cards: Cards) -> Text:
 
 def _explain_rank(pile: Cards, cards: Cards) -> tuple[Text, Reason | None]:
     """Return the sentence on a play without a row, and a special card's effect."""
+    why = None
+    template = "{cards:short} may be played."
     match cards[0].rank:
         case "2":
-            return _explain_two(cards)
+            why = cite("cover", "The same player may cover the 2 at once, or leave it.")
+            template = "{cards:short} may be played, and may be covered at once."
         case "3":
-            return _explain_three(pile, cards)
+            why = _explain_three(pile)
+            template = (
+                "{cards:short} may be played, for the next player to see through."
+            )
         case "T":
-            return _explain_ten(cards)
+            why = cite("ten", "A 10 sends the whole pile to the discards.")
+            template = (
+                "{cards:short} may be played. The pile is cleared: the same player "
+                "again."
+            )
         case "X":
             return _explain_joker(pile, cards)
-    return say("{cards:short} may be played.", cards=cards), None
-
-
-def _explain_two(cards: Cards) -> tuple[Text, Reason]:
-    why = cite("cover", "The same player may cover the 2 at once, or leave it.")
-    template = "{cards:short} may be played, and may be covered at once."
     return say(template, cards=cards), why
 
 
-def _explain_three(pile: Cards, cards: Cards) -> tuple[Text, Reason]:
+def _explain_three(pile: Cards) -> Reason:
     under = seen_through(pile)
     template = "The next player sees through the 3, and there’s no other card under it."
     if under is not None:
         template = "The next player sees through the 3 to the {under}."
-    why = cite("three", template, under=under)
-    template = "{cards:short} may be played, for the next player to see through."
-    return say(template, cards=cards), why
-
-
-def _explain_ten(cards: Cards) -> tuple[Text, Reason]:
-    why = cite("ten", "A 10 sends the whole pile to the discards.")
-    template = (
-        "{cards:short} may be played. The pile is cleared: the same player again."
-    )
-    return say(template, cards=cards), why
+    return cite("three", template, under=under)
 
 
 def _explain_joker(pile: Cards, cards: Cards) -> tuple[Text, Reason]:

@@ -20,7 +20,15 @@ def games(as_json: bool) -> None:
         for id in installed().games:
             game = rulebook(id).game
             house_rules = [*house_rules_of(id)]
-            described.append(_describe(game, house_rules))
+            described.append(
+                {
+                    "id": game.id,
+                    "title": game.title,
+                    "players": game.players,
+                    "version": game.version,
+                    "house_rules": house_rules,
+                }
+            )
             lines += _list_lines(game, house_rules)
     if as_json:
         click.echo(json.dumps(described, ensure_ascii=False, indent=2))
@@ -37,16 +45,6 @@ def tell_broken() -> None:
             "tell its author.",
             err=True,
         )
-
-
-def _describe(game: Game, house_rules: list[str]) -> dict[str, object]:
-    return {
-        "id": game.id,
-        "title": game.title,
-        "players": game.players,
-        "version": game.version,
-        "house_rules": house_rules,
-    }
 
 
 def _list_lines(game: Game, house_rules: list[str]) -> Iterator[str]:

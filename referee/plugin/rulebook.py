@@ -14,14 +14,7 @@ import pluggy
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.plugin import answer_checks, hookspecs
 from referee.plugin.advice import ANSWERS_WRONGLY, MAY_REFUSE, advise
-from referee.plugin.answer_types import (
-    KnownSeats,
-    LargeNumberError,
-    WrongAnswerError,
-    check_each,
-    freeze_values,
-    require_type,
-)
+from referee.plugin.answer_checks import KnownSeats, LargeNumberError, WrongAnswerError
 from referee.plugin.contradictions import contradictions
 from referee.plugin.field_values import (
     read_fields,
@@ -131,7 +124,7 @@ class Rulebook:
         id = self.game.id
         self._names = self.game.title, id
 
-        check = partial(check_each, Section, what="the sections")
+        check = partial(answer_checks.check_each, Section, what="the sections")
         sections = {
             section.id: section for section in self._call("rule_sections", check)
         }
@@ -170,7 +163,7 @@ class Rulebook:
         return questions
 
     def _check_irregularities(self, value: object) -> Irregularities:
-        law = require_type(Irregularities, value, "the irregularities")
+        law = answer_checks.require_type(Irregularities, value, "the irregularities")
         answer_checks.check_questions((law.question,), self.game.deck)
         return law
 
@@ -432,7 +425,7 @@ class Rulebook:
 
     def _check_accepted(self, outcome: object) -> Accepted:
         checked = self._check_outcome(outcome)
-        return require_type(Accepted, checked, "the answer")
+        return answer_checks.require_type(Accepted, checked, "the answer")
 
 
 @contextmanager
@@ -481,12 +474,12 @@ def _values_for(question: Question, given: Mapping[str, object]) -> Values:
 def _check_house_rules(described: list[object]) -> tuple[HouseRule, ...]:
     # pluggy calls the last registered first.
     chosen = tuple(reversed(described))
-    return check_each(HouseRule, chosen, "the house rules")
+    return answer_checks.check_each(HouseRule, chosen, "the house rules")
 
 
 def _check_example(example: object) -> Mapping[str, object] | None:
     if example is not None:
-        example = freeze_values(example, "the example")
+        example = answer_checks.freeze_values(example, "the example")
     return cast("Mapping[str, object] | None", jsonable(example))
 
 

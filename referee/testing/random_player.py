@@ -11,7 +11,7 @@ from referee.cards.decks import FIFTY_FOUR
 from referee.testing.dealt_hands import LEADS_OUT_OF_TURN, DealtHands, asks_for_trick
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.examples import Chance
-from referee.vocabulary.fields.seat_fields import seats_to_name
+from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.prompt import Prompt
 
 Filled = dict[str, Any]

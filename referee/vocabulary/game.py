@@ -331,10 +331,14 @@ class Game:
         >>> print(pad.part_of_verdict("paired"), pad.part_of_verdict("last_card"))
         It is a pair Last card
         """
-        return self.verdicts.get(name) or PARTS_OF_VERDICTS.get(name) or _by_name(name)
+        given = self.verdicts.get(name) or PARTS_OF_VERDICTS.get(name)
+        if given:
+            return given
+        # Translators get this template from the keys of all verdicts.
+        return replace(NOTHING, template=name.replace("_", " ").capitalize())
 
     def lead_of(self, name: str, verdict: Container[str]) -> Follows | None:
-        """Return the part of this verdict from which `part` follows, and how; or None.
+        """Return the part of this verdict from which `name` follows, and how; or None.
 
         >>> pad = Game(id="pad", title="Pad", players=(2,), summary="", source="")
         >>> pad = replace(pad, follows={"won": "score"})
@@ -351,11 +355,6 @@ class Game:
             if lead.part in verdict:
                 return lead
         return None
-
-
-def _by_name(key: str) -> Text:
-    """Translators get these from the keys of all verdicts."""
-    return replace(NOTHING, template=key.replace("_", " ").capitalize())
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,17 +289,14 @@ class Values:
             names = self.names
             if names is not None and name not in names:
                 raise unknown_name(name, names)
-            if empty is REQUIRED:
-                raise self._left_out(name)
-            return empty
+            if empty is not REQUIRED:
+                return empty
+            if names is None:
+                raise unknown_name(name, values)
+            left_out = f"`{name}` was left out: ask `has` first, where it may be"
+            raise KeyError(left_out)
         given: T = value
         return given
-
-    def _left_out(self, name: str) -> KeyError:
-        """Return the error about a required value that was left out."""
-        if self.names is None:
-            return unknown_name(name, self.values)
-        return KeyError(f"`{name}` was left out: ask `has` first, where it may be")
 
     def _require_reader(self, reader: str, name: str, kind: str) -> None:
         """Raise TypeError if fields of this type are read by other accessors."""

@@ -48,7 +48,7 @@ from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.showing.score_sheet import timeline_of
 from referee.match.trying.correcting import try_correction, try_undo
-from referee.plugin import answer_checks, answer_types
+from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
@@ -809,7 +809,7 @@ LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
     (SHOWN, lambda shown: answer_checks.check_ruling(ruling(shown=shown), RULES)),
     (STEP, lambda steps: answer_checks.check_steps(steps, {"trick"})),
     (QUESTION, lambda found: answer_checks.check_questions(found, FIFTY_FOUR)),
-    (SECTION, lambda found: answer_types.check_each(Section, found, "the sections")),
+    (SECTION, lambda found: answer_checks.check_each(Section, found, "the sections")),
     (
         WELL[0],
         lambda because: answer_checks.check_ruling(ruling(because=because), RULES),
@@ -820,7 +820,7 @@ LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
     ),
     (
         HouseRule("low", "highest-card", "Low", "The lowest."),
-        lambda rules: answer_types.check_each(HouseRule, rules, "the house rules"),
+        lambda rules: answer_checks.check_each(HouseRule, rules, "the house rules"),
     ),
     (
         replace(DESCRIBED, options=(OPTION,)),

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.match.log_entry import Data
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.seat_fields import seats_to_name
+from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.values import Seats
 

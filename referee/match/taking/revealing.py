@@ -8,7 +8,7 @@ from referee.match.log_entry import Data
 from referee.match.taking.entry_reading import RulesOfMatch
 from referee.match.taking.entry_step import EntryStep
 from referee.match.taking.position import PendingEntry, Position
-from referee.plugin.answer_types import freeze_values
+from referee.plugin.answer_checks import freeze_values
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.game import Ask, Setup

@@ -19,7 +19,7 @@ from referee.testing.random_options import watch_options
 from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.seat_fields import seats_to_name
+from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.game import JOKER_WORDING
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling

@@ -5,11 +5,10 @@ from typing import Any
 from referee.vocabulary.fields.card_fields import CARD_TYPES
 from referee.vocabulary.fields.field_type import FieldType
 from referee.vocabulary.fields.plain_fields import PLAIN_TYPES
-from referee.vocabulary.fields.seat_fields import SEAT_TYPES
 from referee.vocabulary.prompt import Field
 
 FIELD_TYPES: dict[str, FieldType[Any]] = {
-    kind.name: kind for kind in (*CARD_TYPES, *SEAT_TYPES, *PLAIN_TYPES)
+    kind.name: kind for kind in (*CARD_TYPES, *PLAIN_TYPES)
 }
 """Every type of field, by name."""
 

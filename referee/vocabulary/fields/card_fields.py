@@ -9,9 +9,8 @@ from referee.cards.reading import CardsMisread, read_cards, type_code
 from referee.vocabulary.fields.examples import Chance, Samples
 from referee.vocabulary.fields.field_type import FieldType
 from referee.vocabulary.fields.inputs import Inputs
-from referee.vocabulary.fields.plain_fields import TEXTS
+from referee.vocabulary.fields.plain_fields import TEXTS, FieldBySeat, parts_of_total
 from referee.vocabulary.fields.reading import Misread, ReadingContext
-from referee.vocabulary.fields.seat_fields import FieldBySeat, parts_of_total
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END, Text, count, say
 

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from referee.cards.card import Card
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.seat_fields import seats_to_name
+from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import Text
