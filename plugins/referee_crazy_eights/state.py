@@ -26,8 +26,7 @@ class Deal:
     """The seat that has to wish a suit now."""
     clockwise: bool = True
     draws: int = 0
-    """The number of cards that the seat in turn has to draw, unless it passes that on.
-    """
+    """The number of cards that the seat in turn has to draw or to pass on."""
     misses: bool = False
     """Whether the seat in turn misses its turn, unless it lays an eight."""
     drawn: int = 0

@@ -142,8 +142,7 @@ _NEW_HANDS = (
 
 
 Phase = Literal["turn", "decide", "bid", "hand", "coin", "finished"]
-"""The event awaited: the card turned, decisions, bids, hands for a key, a toss for it.
-"""
+"""The event awaited: a card turned, decisions, bids, hands for a key, or its toss."""
 
 CardsBySeat = Mapping[str, Cards]
 

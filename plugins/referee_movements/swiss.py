@@ -1,4 +1,4 @@
-"""Swiss: people of equal scores meet, and nobody twice as long as that is possible."""
+"""Swiss: people of equal scores meet, and nobody twice if that can be avoided."""
 
 from collections import Counter
 from itertools import groupby, islice
