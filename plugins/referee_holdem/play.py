@@ -471,10 +471,8 @@ def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
         template = "Level {n} begins: blinds {small} and {big}."
         why = cite("levels", template, n=after.level_now + 1, **values)
         because = (*because, why)
-    if after.move is move_big_blind:
-        unusual = explain_positions(state.positions, after.positions)
-        because = (*because, *unusual)
-    return replace(ruling, because=because)
+    unusual = after.move.explain(state.positions, after.positions)
+    return replace(ruling, because=(*because, *unusual))
 
 
 def _explain_balances(state: State) -> Iterator[Reason]:
