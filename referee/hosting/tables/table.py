@@ -266,9 +266,9 @@ class Table(TableFacts):
         self.lock = TableLock(self.row.code, self.rulebook.game.title)
 
     def news(self) -> News | None:
-        """Return what was changed since the latest ruling, and what that did, or None.
+        """Return the latest change that no ruling has followed, with its effect.
 
-        It is read once, since the match is replayed for it.
+        None without any. It is read once, since the match is replayed for it.
         """
         if self.match is None:
             return None
