@@ -77,7 +77,7 @@ def test_points_that_came_or_went_are_told_and_answered(played: Opened) -> None:
     body = {"changes": [{"seq": 2, "data": {"card": "JS"}}]}
     answer = played.phones["Ben"].post(path, body).said(201)
     assert answer["points"] == {"Ana": -1, "Ben": 1}
-    assert told(played)[1:] == told(played, "/board")[1:] == ["Points: Ana −1; Ben +1."]
+    assert told(played)[1:] == told(played, "/board")[1:] == ["Scores: Ana −1; Ben +1."]
     seen = played.phones["Ana"].look(played.code)["news"]
     assert (seen["correction"], seen["by"]) == (answer["id"], "Ben")
     assert (seen["changed"], seen["points"]) == (answer["changed"], answer["points"])
@@ -93,7 +93,7 @@ def test_of_a_verdict_of_the_table_the_points_are_told(played: Opened) -> None:
     verdict = {"as": "overruled", "verdict": {"winner": "Ben"}}
     answer = played.host.post(f"{path}/{dispute}/resolve", verdict).said(201)
     assert answer["points"] == {"Ana": -1, "Ben": 1}
-    assert told(played)[1:] == ["Points: Ana −1; Ben +1."]
+    assert told(played)[1:] == ["Scores: Ana −1; Ben +1."]
 
 
 def test_nothing_is_told_of_what_was_changed_in_secret(open_table: Open) -> None:

@@ -116,7 +116,7 @@ def _say_effects(
         gains = []
         for seat, points in effect.points.items():
             gains.append(say("{seat} {gain}", seat=seat, gain=written_gain(points)))
-        texts.append(say("Points: {gains:;}.", gains=tuple(gains)))
+        texts.append(say("Scores: {gains:;}.", gains=tuple(gains)))
     return tuple(texts)
 
 
