@@ -20,7 +20,7 @@ from referee.match.trying import effects
 from referee.match.trying.correcting import why_unchangeable
 from referee.match.trying.effects import dispute_settled_by, find_new_changes
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.ruling import Ruling, most_telling
+from referee.vocabulary.ruling import Ruling, cost_of, most_telling
 from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.values import Seats, written_gain
 from referee_web.pages.parts.entry_words import (
@@ -129,16 +129,39 @@ def _without_telling(some: list[Ruling], all: Sequence[Ruling]) -> list[Ruling]:
 def _say_changed(
     where: Text | None, gone: Sequence[Ruling], come: Sequence[Ruling]
 ) -> list[Text]:
-    """Say of an entry which rulings no longer hold, and which hold instead."""
+    """Say of an entry which rulings no longer hold, and which hold instead.
+
+    A ruling that decides the same for other points is told by these.
+    """
     texts = []
-    for before, now in zip_longest(gone, come):
-        text = say("No longer: {ruling}", ruling=(now or before).summary)
+    left = _without_same(gone, come)
+    for before, now in zip_longest(left, _without_same(come, gone)):
+        ruling = now or before
+        text = say("No longer: {ruling}", ruling=ruling.summary)
         if now is not None:
             text = say("Now: {ruling}", ruling=now.summary)
         if where is not None:
             text = say("{where}. {sentence}", where=where, sentence=text)
+        cost = cost_of(ruling)
+        if cost is not None:
+            what = cost.text
+            if now is None:
+                what = say("This no longer holds: {cost}", cost=cost.text)
+            text = say("{where}. {sentence}", where=text, sentence=what)
         texts.append(text)
     return texts
+
+
+def _without_same(some: Sequence[Ruling], others: Sequence[Ruling]) -> list[Ruling]:
+    """Return those of some rulings that decide otherwise than all others."""
+    decided = [_decision(ruling) for ruling in others]
+    return [ruling for ruling in some if _decision(ruling) not in decided]
+
+
+def _decision(ruling: Ruling) -> tuple[object, ...]:
+    verdict = ruling.verdict
+    names = ("winner", "winners", "legal", "seat", "trick")
+    return tuple(verdict.get(name) for name in names)
 
 
 def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
