@@ -69,7 +69,7 @@ def install(place: Path, codes: Mapping[str, str], words: Mapping[str, str]) -> 
 
 def forget() -> None:
     discovery.look_again()
-    for cached in (languages.language, languages.words):
+    for cached in (languages.language, languages.read_words):
         cached.cache_clear()
 
 
