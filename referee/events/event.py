@@ -315,17 +315,13 @@ class Event:
         """Return the round that was seated last, None before the first."""
         return self.rounds[-1] if self.rounds else None
 
-    def round_of(self, table: str) -> int:
-        """Return the number of a table's round. Raise LookupError for another's."""
-        round, _ = self.locate_table(table)
-        return round
-
     def has_gone_on(self, table: str) -> bool:
         """Return whether the event has gone on from a table.
 
         It goes on by a round, or from a table without a result by its end.
         """
-        return self.round_of(table) < len(self.rounds) or table in self.given_up
+        round, _ = self.locate_table(table)
+        return round < len(self.rounds) or table in self.given_up
 
     def table_of(self, entrant: str) -> EventTable | None:
         """Return an entrant's table in this round; None for who sits out."""

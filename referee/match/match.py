@@ -6,7 +6,14 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.match.changes import Change, Opening, keep_open, last_undos, replay_changed
+from referee.match.changes import (
+    Change,
+    Edit,
+    Opening,
+    keep_open,
+    last_undos,
+    replay_changed,
+)
 from referee.match.disputes import (
     Dispute,
     Resolution,
@@ -278,6 +285,12 @@ class Match:
             if dispute.id == id:
                 return dispute
         raise NotFoundError(say("There’s no such dispute."))
+
+    def edits_of(self, change: Change) -> tuple[Edit, ...]:
+        """Return the edits that a change makes, undoes or redoes."""
+        if change.correction is None:
+            return change.edits
+        return self.change(change.correction).edits
 
     def last_undo(self, change: Change) -> Change | None:
         """Return the last undo or redo of a correction, or None."""

@@ -57,10 +57,10 @@ def test_what_stands_follows_from_the_records(game: str, seed: int) -> None:
         shown = before.history.open_to_all
 
 
-THERE = pytest.mark.skipif(not postgres.THERE, reason="no PostgreSQL")
+KINDS = ["sqlite", "postgresql"] if postgres.THERE else ["sqlite"]
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=THERE)])
+@pytest.fixture(params=KINDS)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Where a store of each kind may be made."""
     if request.param == "sqlite":

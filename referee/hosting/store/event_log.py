@@ -258,9 +258,7 @@ def find_table_in_event(store: Store, table: str) -> TableInEvent | None:
     if found is None:
         return None
     row, event = found
-    round = event.round_of(table)
-    codes = [each.code for each in event.rounds[round - 1].tables]
-    return TableInEvent(row.code, round, 1 + codes.index(table))
+    return TableInEvent(row.code, *event.locate_table(table))
 
 
 def find_disputed(store: Store, tables: Sequence[str]) -> frozenset[str]:

@@ -18,7 +18,7 @@ from referee.match.showing.log_lines import (
 )
 from referee.match.showing.log_pages import LONGEST_PAGE, LogPage, page_after
 from referee.match.showing.views import view_of
-from referee.match.trying.effects import News
+from referee.match.trying.effects import LatestChange
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Reckoning
@@ -44,7 +44,7 @@ class Snapshot(TableFacts):
     """The table's (see `Table`)."""
     draft_age: float = 0.0
     """The age in seconds of the camera's draft, as known here."""
-    news: News | None = None
+    news: LatestChange | None = None
     """What was changed since the latest ruling, and what that did."""
 
     @property

@@ -85,9 +85,7 @@ def _seats_put_right_since(match: Match, after: int) -> set[str] | None:
     for change in match.changes:
         if change.seq <= after:
             continue
-        edits = change.edits
-        if change.correction is not None:
-            edits = match.change(change.correction).edits
+        edits = match.edits_of(change)
         data: dict[int, Data | None] = dict.fromkeys(change.dropped)
         data |= {edit.seq: edit.data for edit in edits}
         answered = prompts_answered(match, data)

@@ -105,19 +105,19 @@ def effect_of(match: Match, change: Change) -> Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class LatestChange:
     """The latest change that nothing has followed yet, and what it did."""
 
     change: Change
     effect: Effect
 
 
-def read_news(match: Match) -> News | None:
+def read_news(match: Match) -> LatestChange | None:
     """Return the news of a match; None without any."""
     changes = find_new_changes(match)
     if not changes:
         return None
-    return News(changes[-1], effect_of(match, changes[-1]))
+    return LatestChange(changes[-1], effect_of(match, changes[-1]))
 
 
 def find_new_changes(match: Match) -> list[Change]:

@@ -17,7 +17,7 @@ from referee.match.changes import (
     replay_changed,
 )
 from referee.match.disputes import Resolution, overrules_of, resolution_body, resolve
-from referee.match.history import History, Unfit, try_to_fit
+from referee.match.history import AskedAfter, History, Unfit, try_to_fit
 from referee.match.log_entry import LogEntry, Numbers, Record, Viewer
 from referee.match.match import Match
 from referee.match.secrecy import may_read
@@ -150,9 +150,7 @@ class _Trial:
     @property
     def edits(self) -> tuple[Edit, ...]:
         """Return the edits that the viewer makes, undoes or redoes; these must fit."""
-        if self.change.correction is None:
-            return self.change.edits
-        return self.match.change(self.change.correction).edits
+        return self.match.edits_of(self.change)
 
     @property
     def restores(self) -> bool:
@@ -178,10 +176,11 @@ class _Trial:
             without_asking.add(match.dispute(self.resolution.dispute).entry)
             disputes = resolve(match.disputes, self.resolution)
             overrules = overrules_of(disputes, len(match.history.setting.seats))
+        asked = map_asked_after(match, self.viewer, struck_too=not self.restores)
         dropped: list[Unfit] = []
         while True:
             # Left out: entries that nobody is asked for, or that the rules now refuse.
-            history, left_out = self._replay(dropped, overrules)
+            history, left_out = self._replay(dropped, overrules, asked)
             pending = _find_pending_at_end(match, history)
             without_asking |= _numbers(pending)
             unfit = pending or self._first_unfit(history)
@@ -202,13 +201,15 @@ class _Trial:
         return history, tuple(sorted(_numbers(dropped))), tuple(still_unfit)
 
     def _replay(
-        self, dropped: Iterable[Unfit], overrules: Overrules | None
+        self,
+        dropped: Iterable[Unfit],
+        overrules: Overrules | None,
+        asked: AskedAfter,
     ) -> tuple[History, tuple[Unfit, ...]]:
         match = self.match
         before = self.match.history
         change = replace(self.change, dropped=tuple(_numbers(dropped)))
         changes = [*match.changes, change]
-        asked = map_asked_after(match, self.viewer, struck_too=not self.restores)
         known = set(map(id, before.steps))
         with blaming_large_numbers(_numbers_before(match, changes)):
             history, left_out = replay_changed(

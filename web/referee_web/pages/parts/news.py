@@ -16,9 +16,12 @@ from referee.match.secrecy import may_read_sealed
 from referee.match.showing.log_lines import CorrectionLine, LogLine, correction_lines
 from referee.match.taking.entry_reading import prompt_met, seats_answering
 from referee.match.taking.entry_step import EntryStep
-from referee.match.trying import effects
 from referee.match.trying.correcting import why_unchangeable
-from referee.match.trying.effects import dispute_settled_by, find_new_changes
+from referee.match.trying.effects import (
+    LatestChange,
+    dispute_settled_by,
+    find_new_changes,
+)
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.ruling import Ruling, cost_of, most_telling
 from referee.vocabulary.text import NOTHING, Text, count, say
@@ -81,7 +84,7 @@ MOST_RULINGS = 2
 
 
 def _say_effects(
-    snapshot: Snapshot, match: Match, made: effects.News, news: Text
+    snapshot: Snapshot, match: Match, made: LatestChange, news: Text
 ) -> tuple[Text, ...]:
     """Name the rulings that a change brought or took, and the points, as sentences.
 
@@ -165,6 +168,7 @@ def _decision(ruling: Ruling) -> tuple[object, ...]:
 
 
 def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
+    by_seq = {change.seq: change for change in match.changes}
     for dispute in match.disputes:
         resolution = dispute.resolution
         if resolution is None or resolution.seq <= match.history.latest_seq:
@@ -173,7 +177,6 @@ def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
         if resolution.resolved_as != "corrected":
             text, rare = _say_settled(snapshot, match, dispute, resolution)
             address = url_for("pages.dispute", code=snapshot.code, id=dispute.id)
-            by_seq = {change.seq: change for change in match.changes}
             change = by_seq.get(resolution.seq)
             yield News(resolution.seq, text, change, address=address, rare=rare)
 
