@@ -10,7 +10,7 @@ from referee.match.taking.entry_step import Overrule, Overrules
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say
-from referee.vocabulary.values import Ordinal
+from referee.vocabulary.values import Ordinal, Seats
 
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """The ways to resolve a dispute."""
@@ -56,6 +56,8 @@ class Resolution:
     """If corrected: the correction's id."""
     entered: int | None = None
     """The number of the refused move once it is entered."""
+    judges: Seats = ()
+    """The seats whose votes decided in the host's place; empty: all votes counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +72,19 @@ class Dispute:
     """When, in seconds since 1970."""
     why: str
     entry: int | None = None
-    """The number of the entry; None: a refused move."""
+    """The number of the entry; None: a refused move, or a change."""
     index: int | None = field(default=None, metadata={"json": "place"})
     """The ruling's index, from 0; None: the ruling that refused the move, even if it
     was entered later.
     """
     refused: Refusal | None = None
     """The refused move, or None."""
+    correction: str | None = None
+    """If a change is disputed: the id of the correction made, undone or redone."""
     then: Ruling | None = field(default=None, metadata={"json": False})
-    """The ruling when it was disputed; None for refused moves."""
+    """The ruling when it was disputed; None for refused moves and changes."""
     votes: Mapping[str, bool] = field(default_factory=dict)
-    """By seat, whether to uphold the ruling."""
+    """By seat, whether to uphold the ruling or change."""
     resolution: Resolution | None = None
     """None while open."""
 
@@ -109,40 +113,61 @@ def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
     return None
 
 
-def who_decided(votes: Mapping[str, bool], uphold: bool, seats: int) -> Text:
-    """Return who settled a dispute: a majority of seats, or else the host.
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The votes for and against one way to settle a dispute, as far as they count."""
 
-    >>> print(who_decided({"Ana": False, "Ben": False, "Cy": False}, False, 4))
-    3 of 4
-    >>> print(who_decided({"Ana": False}, False, 4))
-    the host
-    """
-    agreed = sum(vote == uphold for vote in votes.values())
-    if agreed == seats:
+    agreed: int
+    against: int
+    voters: int
+    """How many seats could vote."""
+
+    @property
+    def is_majority(self) -> bool:
+        """Return whether more than half of the voters agreed."""
+        return 2 * self.agreed > self.voters
+
+
+def tally(dispute: Dispute, uphold: bool, seats: int, judges: Seats = ()) -> Tally:
+    """Return the votes for this, of so many seats; of the judges alone if any."""
+    votes = []
+    for seat, vote in dispute.votes.items():
+        if not judges or seat in judges:
+            votes.append(vote)
+    agreed = votes.count(uphold)
+    return Tally(agreed, len(votes) - agreed, len(judges) or seats)
+
+
+def who_decided(dispute: Dispute, seats: int) -> Text:
+    """Return who settled a dispute, of so many seats: a majority, or else the host."""
+    votes, judges = _deciding_votes(dispute, seats)
+    if votes.agreed == votes.voters and not judges:
         return say("everybody")
-    if 2 * agreed > seats:
-        return say("{n} of {seats}", n=agreed, seats=seats)
+    if votes.is_majority or judges:
+        return say("{n} of {seats}", n=votes.agreed, seats=votes.voters)
     return say("the host")
 
 
-def how_decided(votes: Mapping[str, bool], uphold: bool, seats: int) -> Text:
-    """Return how a dispute was settled: by vote, or by the host.
-
-    >>> print(how_decided({"Ana": False, "Ben": False}, False, 3))
-    2 of 3 voted for it
-    >>> print(how_decided({"Ana": False}, False, 3))
-    the host decided
-    >>> print(how_decided({"Ana": False, "Ben": True}, False, 3))
-    1 for it, 1 against, and the host decided
-    """
-    agreed = sum(vote == uphold for vote in votes.values())
-    against = len(votes) - agreed
-    if 2 * agreed > seats:
-        return say("{n} of {seats} voted for it", n=agreed, seats=seats)
-    if agreed and against:
+def how_decided(dispute: Dispute, seats: int) -> Text:
+    """Return how a dispute was settled, of so many seats: by vote, or by the host."""
+    votes, judges = _deciding_votes(dispute, seats)
+    agreed = votes.agreed
+    if votes.is_majority:
+        return say("{n} of {seats} voted for it", n=agreed, seats=votes.voters)
+    if judges:
+        return say("{n} for it, {against} against", n=agreed, against=votes.against)
+    if agreed and votes.against:
         template = "{n} for it, {against} against, and the host decided"
-        return say(template, n=agreed, against=against)
+        return say(template, n=agreed, against=votes.against)
     return say("the host decided")
+
+
+def _deciding_votes(dispute: Dispute, seats: int) -> tuple[Tally, Seats]:
+    """Return the votes for how a dispute was settled, and the judges if any."""
+    how = dispute.resolution
+    judges = how.judges if how is not None else ()
+    upheld = how is not None and how.resolved_as == "upheld"
+    return tally(dispute, upheld, seats, judges), judges
 
 
 def overrules_of(disputes: Iterable[Dispute], seats: int) -> Overrules:
@@ -155,7 +180,7 @@ def overrules_of(disputes: Iterable[Dispute], seats: int) -> Overrules:
         entry = dispute.entry or how.entered
         if entry is None:
             continue
-        who = who_decided(dispute.votes, False, seats)
+        who = who_decided(dispute, seats)
         disputed = dispute.disputed_ruling
         then = disputed.summary if disputed is not None else None
         overrule = Overrule(dispute.index, how.verdict, how.why, who, dispute.by, then)
@@ -231,6 +256,7 @@ def dispute_record(dispute: Dispute) -> Record:
         "entry": dispute.entry,
         "place": dispute.index,
         "refused": refused,
+        "correction": dispute.correction,
         "why": dispute.why,
     }
     if dispute.then is not None:

@@ -203,6 +203,11 @@ def question(seq: int) -> dict[str, Any]:
     return {"at": "disputes", "page": f"question/{seq}", "body": {"seq": seq}}
 
 
+def object_to(id: str) -> dict[str, Any]:
+    """The call and the form that dispute a correction."""
+    return {"at": "disputes", "page": f"object/{id}", "body": {"correction": id}}
+
+
 def question_refusal(id: str) -> dict[str, Any]:
     return {"at": "disputes", "page": f"refused/{id}", "body": {"entry": id}}
 
@@ -333,6 +338,9 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
         Action("questioning what is not there", 404, "Ben", **question(99)),
         Action("questioning what decided nothing", 404, "Ben", **question(1)),
         Action("questioning what is secret", 409, "Ben", **question(6)),
+        Action("objecting as a spectator", 401, SPECTATOR, **object_to("{standing}")),
+        Action("objecting to nothing", 404, "Ben", **object_to("{id}")),
+        Action("objecting to one's own", 409, HOST, **object_to("{standing}")),
         Action(
             "questioning a refusal as a spectator",
             401,
@@ -378,6 +386,7 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
     questioned: (
         Action("entering while a ruling is questioned", 409, "Ben", **lay("Ben")),
         Action("questioning another ruling", 409, "Ben", **question(2)),
+        Action("objecting meanwhile", 409, "Ben", **object_to("{standing}")),
         Action("a vote as a spectator", 401, SPECTATOR, **vote("{dispute}")),
         Action("a vote without a seat", 403, HOST, **vote("{dispute}")),
         Action("a vote on nothing", 404, "Ben", **vote("none")),

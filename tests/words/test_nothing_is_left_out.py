@@ -219,6 +219,7 @@ def played(reader: Reader) -> dict[str, str]:
         "token": link,
         "seq": "2",
         "pages.correction id": correction,
+        "pages.object_to id": correction,
         "pages.refused id": refused,
         "pages.dispute id": dispute,
         **evening(reader),

@@ -157,14 +157,31 @@ def dispute_ruling(
     seat, WrongFieldsError for an unknown seat, and NotFoundError or ConflictError for a
     ruling that cannot be disputed.
     """
+    head = _head_for(held, seat)
+    return append(held, [disputing.dispute_ruling(*head, seq, ruling, why)])
+
+
+@retry_if_outdated
+def dispute_change(
+    held: HeldTable, correction: str, why: str = "", seat: str | None = None
+) -> str:
+    """Dispute a correction, its undo or redo; return the dispute's id.
+
+    Raise as `dispute_ruling` for a `seat`, and as `disputing.dispute_change`.
+    """
+    head = _head_for(held, seat)
+    return append(held, [disputing.dispute_change(*head, correction, why)])
+
+
+def _head_for(held: HeldTable, seat: str | None) -> RecordHead:
+    """Return the head of a new record by this viewer, or as host by a `seat`."""
     head = begin_record(held)
-    if seat is not None and seat != head.viewer.seat:
-        require_host(head.viewer)
-        if seat not in head.match.history.setting.seats:
-            raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
-        head = head._replace(viewer=replace(head.viewer, seat=seat))
-    record = disputing.dispute_ruling(*head, seq, ruling, why)
-    return append(held, [record])
+    if seat is None or seat == head.viewer.seat:
+        return head
+    require_host(head.viewer)
+    if seat not in head.match.history.setting.seats:
+        raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
+    return head._replace(viewer=replace(head.viewer, seat=seat))
 
 
 @retry_if_outdated
@@ -200,7 +217,7 @@ def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
 
 @retry_if_outdated
 def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
-    """Settle a dispute, as the host, or as a seat with more than half of the votes.
+    """Settle a dispute, as the host, or with more than half of the votes.
 
     Raise as `disputing.try_resolution` does.
     """
@@ -212,7 +229,8 @@ def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Rev
 
     Raise as `resolve` does.
     """
-    return disputing.try_resolution(*_head_now(held), dispute, draft)
+    judges = held.table.judges_of(dispute)
+    return disputing.try_resolution(*_head_now(held), dispute, draft, judges)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:

@@ -138,6 +138,8 @@ class _Body:
                 body["refused"] = self._refused(body["refused"])
             if "then" in body:
                 body["then"] = self._ruling(body["then"])
+        if "judges" in body:
+            body["judges"] = self.ids.with_ids(body["judges"])
         if "verdict" in body:
             body["verdict"] = self._verdict(body["verdict"])
         return body

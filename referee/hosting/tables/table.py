@@ -17,6 +17,7 @@ from referee.match.showing.score_sheet import Timeline, timeline_of
 from referee.match.taking.entry_step import EntryStep
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.match.trying.effects import LatestChange, read_news
+from referee.match.trying.judges import find_judges
 from referee.plugin.game_faults import GameFaultError, fault_message
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
@@ -130,6 +131,18 @@ class TableFacts:
         owned = {seat.name: seat.token_hash is not None for seat in self.seats}
         host = self.row.host_seat if self.row.host_phone is None else None
         return tuple(SeatState(name, owned[name], name == host) for name in self.names)
+
+    def judges_of(self, dispute: str) -> Seats:
+        """Return the seats that judge this dispute in the host's place, or none.
+
+        Raise NotFoundError if there is no such dispute.
+        """
+        if self.match is None:
+            return ()
+        seats = self.seat_states
+        host = next((seat.name for seat in seats if seat.host), None)
+        phones = [seat.name for seat in seats if seat.claimed]
+        return find_judges(self.match, self.match.dispute(dispute), host, phones)
 
     @property
     def next_toss(self) -> NextToss:

@@ -118,14 +118,17 @@ def _dispute_line(match: Match, dispute: Dispute) -> DisputeLine:
     return DisputeLine(
         **members,
         ruled=_ruled_before(step, dispute),
-        in_force=_is_in_force(step, dispute),
+        in_force=_is_in_force(match, step, dispute),
     )
 
 
-def _is_in_force(step: EntryStep | None, dispute: Dispute) -> bool:
+def _is_in_force(match: Match, step: EntryStep | None, dispute: Dispute) -> bool:
     resolution = dispute.resolution
     if resolution is None:
         return False
+    if dispute.correction is not None:
+        last = match.last_undo(match.change(dispute.correction))
+        return last is not None and last.seq == resolution.seq
     if step is None:
         return dispute.is_struck
     if resolution.resolved_as != "overruled":

@@ -1,6 +1,6 @@
 """Resolving disputes: who may, and the resulting match. Nothing changes here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.match.changes import Change, Edit
@@ -15,7 +15,7 @@ from referee.match.disputes import (
 )
 from referee.match.log_entry import LogEntry, Record, Stored, Viewer, record_of
 from referee.match.match import Match
-from referee.match.secrecy import may_read
+from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.taking.entry_step import EntryStep, Overrule
 from referee.match.taking.entry_taker import RefusedMoveError
@@ -30,6 +30,7 @@ from referee.match.taking.verdict_reading import (
     require_verdict_reach,
 )
 from referee.match.trying.correcting import try_correction
+from referee.match.trying.judges import may_resolve
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
 from referee.vocabulary.errors import (
     ConflictError,
@@ -40,6 +41,7 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.values import Seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,46 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
     return index
 
 
+def dispute_change(
+    match: Match, viewer: Viewer, id: str, at: float, correction: str, why: str = ""
+) -> Record:
+    """Return the record that disputes a correction, or its last undo or redo.
+
+    Raise NotFoundError if there is none, ConflictError for one's own, or if it tells of
+    something sealed.
+    """
+    change = match.change(correction)
+    if not change.edits:
+        raise ConflictError(
+            say("This came with an overruling or an undo: dispute that instead.")
+        )
+    history = match.history
+    for edit in change.edits:
+        is_secret = edit.seq not in history.open_to_all
+        if edit.data is not None:
+            is_secret |= is_changed_while_sealed(history, change, edit.seq)
+        if is_secret:
+            raise ConflictError(
+                say("This was changed in secret, so nobody else can dispute it.")
+            )
+    last = match.last_undo(change) or change
+    if last.by == viewer.seat:
+        raise ConflictError(say("You made this change: undo it yourself."))
+    dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, correction=correction)
+    return _open_dispute(match, dispute)
+
+
+def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
+    """Return whether this viewer may dispute this change now."""
+    if viewer.seat is None and not viewer.host:
+        return False
+    try:
+        dispute_change(match, viewer, "", 0, change.id)
+    except ConflictError:
+        return False
+    return True
+
+
 def dispute_refusal(
     match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = ""
 ) -> Record:
@@ -185,31 +227,30 @@ def _require_open_dispute(match: Match, id: str) -> Dispute:
 # Settling
 
 
-def may_resolve(
-    viewer: Viewer,
-    votes: Mapping[str, bool],
-    resolved_as: ResolvedAs,
-    seats: Sequence[str],
-) -> bool:
-    """Return whether this viewer may resolve a dispute like this.
-
-    The host may; a seat may with more than half of the votes.
-    """
-    if viewer.host:
-        return True
-    agreed = sum(uphold == (resolved_as == "upheld") for uphold in votes.values())
-    return viewer.seat is not None and 2 * agreed > len(seats)
+def _say_who_may(judges: Seats) -> Text:
+    """Return who may settle a dispute: the host, or a majority."""
+    if judges:
+        return say(
+            "The host is a party to this. Once more than half of these have voted the "
+            "same way, anybody can settle it: {judges}.",
+            judges=judges,
+        )
+    return say(
+        "Only the host can do this, or anybody at the table once more than half have "
+        "voted that way."
+    )
 
 
-def try_resolution(
+def try_resolution(  # noqa: PLR0913  # what its record holds
     match: Match,
     viewer: Viewer,
     id: str,
     at: float,
     dispute: str,
     draft: ResolutionDraft,
+    judges: Seats = (),
 ) -> Revision:
-    """Return the revision that resolves this dispute.
+    """Return the revision that resolves this dispute, perhaps by the judges' votes.
 
     Raise NotFoundError or ConflictError if it is unknown or settled, ForbiddenError if
     this viewer may not settle it like this, WrongFieldsError for an impossible verdict
@@ -219,13 +260,8 @@ def try_resolution(
     questioned = _require_open_dispute(match, dispute)
     resolved_as = draft.resolved_as
     seats = match.history.setting.seats
-    if not may_resolve(viewer, questioned.votes, resolved_as, seats):
-        raise ForbiddenError(
-            say(
-                "Only the host can do this, or anybody at the table once more than "
-                "half have voted that way."
-            )
-        )
+    if not may_resolve(viewer, questioned, resolved_as, seats, judges):
+        raise ForbiddenError(_say_who_may(judges))
     if draft.edits and resolved_as != "corrected":
         raise wrong_field(
             "changes", say("Changes belong to a correction: settle it as corrected.")
@@ -243,9 +279,12 @@ def try_resolution(
         at=at,
         why=draft.why,
         verdict=dict(draft.verdict),
+        judges=judges,
     )
     if resolved_as == "corrected":
         return _correct(match, viewer, id, resolution, draft)
+    if resolved_as == "overruled" and questioned.correction is not None:
+        return _turn_back(match, viewer, id, resolution, draft.drop_unfit)
     refused = questioned.refused
     if resolved_as == "overruled" and refused is None:
         return _overrule(match, viewer, id, resolution, draft.drop_unfit)
@@ -295,6 +334,31 @@ def _overrule(
     if step is not None and step.overrule_at(dispute.index) is None:
         raise _cannot_be_handed_on()
     return revision
+
+
+def _turn_back(
+    match: Match, viewer: Viewer, id: str, resolution: Resolution, drop_unfit: bool
+) -> Revision:
+    """Return the match without the disputed change, or without its undo.
+
+    Raise ConflictError if somebody has turned it back since.
+    """
+    dispute = match.dispute(resolution.dispute)
+    assert dispute.correction is not None
+    target = match.change(dispute.correction)
+    last = match.last_undo(target) or target
+    if last.seq > dispute.seq:
+        raise ConflictError(
+            say("This was undone or made again since. Uphold what stands now.")
+        )
+    if resolution.verdict:
+        raise _wrong_verdict(say("There’s no ruling here: overrule without a verdict."))
+    change = Change(resolution.seq, id, resolution.by, resolution.at)
+    if match.is_undone(target):
+        change = replace(change, redoes=target.id)
+    else:
+        change = replace(change, undoes=target.id)
+    return try_change(match, viewer, change, drop_unfit, resolution)
 
 
 def _enter(match: Match, id: str, resolution: Resolution, refused: Refusal) -> Revision:

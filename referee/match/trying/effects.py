@@ -141,9 +141,10 @@ def find_new_changes(match: Match) -> list[Change]:
 
 
 def dispute_settled_by(match: Match, change: Change) -> Dispute | None:
-    """Return the dispute that a change settles by the table's verdict, or None."""
+    """Return the dispute settled by a change or its last undo, by verdict; or None."""
+    last = match.last_undo(change) or change
     for dispute in match.disputes:
-        if dispute.resolution is not None and dispute.resolution.seq == change.seq:
+        if dispute.resolution is not None and dispute.resolution.seq == last.seq:
             return dispute
     return None
 

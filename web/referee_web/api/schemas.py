@@ -564,8 +564,19 @@ class Buzzing(Shape):
     )
 
 
+def _exactly_one(**types: str) -> dict[str, Any]:
+    """Return the JSON schema of exactly one of these members."""
+    ways = []
+    for name in types:
+        members = {}
+        for other, kind in types.items():
+            members[other] = {"type": kind if other == name else "null"}
+        ways.append({"required": [name], "properties": members})
+    return {"oneOf": ways}
+
+
 class Questioning(Shape):
-    """A questioned ruling: an entry's number, or the id of a refused entry."""
+    """What is questioned: an entry's ruling, a refused entry, or a correction."""
 
     seq = _whole(1, "The entry's number.", **_UNSAID)
     ruling = _whole(
@@ -575,29 +586,22 @@ class Questioning(Shape):
         "The id of a move that was refused to the bearer. Everybody sees it then.",
         **_UNSAID,
     )
-    seat = _seat("As host, the seat that disputes a ruling.", **_UNSAID)
+    correction = _words(
+        "The id of a correction: it, or its last undo or redo, is disputed.", **_UNSAID
+    )
+    seat = _seat("As host, the seat that disputes a ruling or correction.", **_UNSAID)
     why = _reason()
 
-    together = {  # noqa: RUF012
-        "oneOf": [
-            {
-                "required": ["seq"],
-                "properties": {"seq": {"type": "integer"}, "entry": {"type": "null"}},
-            },
-            {
-                "required": ["entry"],
-                "properties": {"entry": {"type": "string"}, "seq": {"type": "null"}},
-            },
-        ]
-    }
+    together = _exactly_one(seq="integer", entry="string", correction="string")
 
     @validates_schema
-    def _require_seq_or_entry(self, body: Mapping[str, Any], **_more: Any) -> None:
-        if (body.get("seq") is None) == (body.get("entry") is None):
+    def _require_one(self, body: Mapping[str, Any], **_more: Any) -> None:
+        asked = [body.get(name) for name in ("seq", "entry", "correction")]
+        if asked.count(None) != len(asked) - 1:
             raise ValidationError(
                 _complaint(
-                    "Send either the number of an entry, or the id of a refused one "
-                    "as entry."
+                    "Send the number of an entry, the id of a refused one as entry, or "
+                    "the id of a correction."
                 ),
                 "seq",
             )
@@ -606,7 +610,7 @@ class Questioning(Shape):
 class Voting(Shape):
     """A vote."""
 
-    uphold = _flag("The ruling should stand.")
+    uphold = _flag("The ruling or correction should stand.")
 
 
 _UNSETTLED = _complaint("Must be upheld, corrected or overruled.")

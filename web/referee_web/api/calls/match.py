@@ -174,19 +174,23 @@ def buzz(code: str) -> Buzzed:
     status=201,
 )
 def question(code: str) -> OpenedDispute:
-    """Question a ruling or a refusal.
+    """Question a ruling, a refusal or a correction.
 
     The match pauses until it is settled: only the host's entries are taken. The seat
-    that disputes has voted against the ruling, until it votes otherwise. A refusal is
-    questioned by whoever was refused, while it is remembered.
+    that disputes has voted against it, until it votes otherwise. A refusal is
+    questioned by whoever was refused, while it is remembered; a correction by anybody
+    but its author.
     """
     with changing(code) as (held, body):
         why = body["why"]
+        seat = body["seat"]
         if body["entry"] is not None:
             dispute = amending.dispute_refusal(held, body["entry"], why)
+        elif body["correction"] is not None:
+            correction = body["correction"]
+            dispute = amending.dispute_change(held, correction, why, seat)
         else:
             ruling = body["ruling"]
-            seat = body["seat"]
             dispute = amending.dispute_ruling(held, body["seq"], ruling, why, seat)
     return OpenedDispute(dispute)
 
@@ -212,15 +216,17 @@ def vote(code: str, dispute: str) -> DisputeLine:
 
 @post(
     "/tables/<code>/disputes/<dispute>/resolve",
-    who="the host, or a seat once more than half of the table voted so",
+    who="the host, or a seat once more than half of those who decide voted so",
     takes="Resolving",
     status=201,
 )
 def resolve(code: str, dispute: str) -> Revised:
     """Settle what is questioned.
 
-    Upheld, corrected by changes to entries, or overruled by another verdict, which the
-    game goes on from. The answer holds the dispute's id and the rulings that differ.
+    Upheld, corrected by changes to entries, or overruled: a ruling by another verdict,
+    which the game goes on from, a correction by undoing it. The host may not where they
+    are a party and two seats with phones are not: then their votes decide. The answer
+    holds the dispute's id and the rulings that differ.
     """
     with changing(code) as (held, how):
         verdict = how["verdict"] or {}

@@ -17,7 +17,7 @@ from referee.match.secrecy import may_read
 from referee.match.showing.log_lines import LogLine, correction_lines
 from referee.match.taking.parts import ask_seats, seats_in_parts
 from referee.match.trying.correcting import covers, may_correct, try_correction
-from referee.match.trying.disputing import ResolutionDraft, may_resolve
+from referee.match.trying.disputing import ResolutionDraft
 from referee.match.trying.earlier_entries import (
     prompts_answered,
     reread,
@@ -41,6 +41,7 @@ from referee_web.pages.parts.entry_words import (
     name_line,
     where_stands,
 )
+from referee_web.pages.parts.putting_right import may_settle
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.pages.parts.verdict_parts import verdict_differences
 
@@ -276,7 +277,7 @@ def _may_by_votes(snapshot: Snapshot) -> bool:
     dispute = snapshot.open_dispute
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
-    return may_resolve(snapshot.viewer, dispute.votes, "corrected", snapshot.view.seats)
+    return may_settle(snapshot, dispute, "corrected")
 
 
 def unfit_after(error: RefereeError | None) -> tuple[Unfit, ...]:

@@ -1,5 +1,6 @@
 """The pages that question a ruling, and settle the dispute."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -25,6 +26,7 @@ from referee_web.pages.parts.disputed_ruling import (
     disputed_ruling,
 )
 from referee_web.pages.parts.entry_words import entry_name
+from referee_web.pages.parts.news import tell_change
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.pages.parts.verdict_parts import verdict_of
 
@@ -44,18 +46,42 @@ def question(code: str, seq: int, error: RefereeError | None = None) -> Response
 
 def _question_page(
     snapshot: Snapshot,
-    ruling: Ruling,
+    ruling: Ruling | None,
     refused: Refusal | None,
     error: RefereeError | None,
+    changed: Sequence[Text] = (),
 ) -> Response:
+    """Return the form that disputes a ruling, a refusal, or what was `changed`."""
     return page(
         "entries/question.html",
         snapshot=snapshot,
         ruling=ruling,
         refused=refused,
+        changed=changed,
         why=request.args.get("why", ""),
         trouble=Trouble.of(error),
     )
+
+
+@blueprint.get("/t/<code>/object/<id>")
+def object_to(code: str, id: str, error: RefereeError | None = None) -> Response:
+    """Show the form that disputes a correction."""
+    snapshot = look(code)
+    if snapshot.match is None:
+        raise NotFoundError(say("There’s no such correction."))
+    disputed = snapshot.match.change(id)
+    if not disputed.edits:
+        raise NotFoundError(say("There’s no such correction."))
+    told = tell_change(snapshot, snapshot.match, disputed)
+    return _question_page(snapshot, None, None, error, told)
+
+
+@blueprint.post("/t/<code>/object/<id>")
+@redisplay(object_to)
+def ask_table_of_change(code: str, id: str) -> Response:
+    """Dispute a correction; then the table's page shows it to all."""
+    seat = request.form.get("seat") or None
+    return change(code, lambda held: amending.dispute_change(held, id, _why(), seat))
 
 
 @blueprint.post("/t/<code>/question/<int:seq>")

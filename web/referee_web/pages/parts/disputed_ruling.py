@@ -11,14 +11,14 @@ from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine
 from referee.match.taking.overrules import say_decided
-from referee.match.trying.disputing import may_resolve
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.trying.judges import may_resolve
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Score, name_of, written_score
+from referee.vocabulary.values import Score, Seats, name_of, written_score
 from referee.vocabulary.view import totals_of
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues
@@ -28,6 +28,7 @@ from referee_web.pages.parts.entry_words import (
     name_line,
     values_entered,
 )
+from referee_web.pages.parts.news import tell_change
 from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt, correct_at
 from referee_web.pages.parts.verdict_parts import VerdictPart, decisions_in
 from referee_web.pages.template_filters import say_here
@@ -50,10 +51,7 @@ def how_settled(line: DisputeLine) -> Text:
 @blueprint.app_template_filter("who_settled")
 def who_settled(line: DisputeLine, seats: Sequence[str]) -> str:
     """Return who settled a dispute: the host, so many of the table, everybody."""
-    assert line.resolution is not None
-    upheld = line.resolution.resolved_as == "upheld"
-    who = who_decided(line.votes, upheld, len(seats))
-    return say_here("by {who}", who=who)
+    return say_here("by {who}", who=who_decided(line, len(seats)))
 
 
 @blueprint.app_template_filter("decided_words")
@@ -84,6 +82,7 @@ class VoteSide:
     """One side of a vote: whoever would uphold the ruling, or overturn it."""
 
     uphold: bool
+    label: Text
     seats: Sequence[str]
     is_mine: bool
 
@@ -131,7 +130,7 @@ class OverturnForm:
 
 @dataclass(frozen=True, slots=True)
 class DisputedRuling:
-    """A dispute for a page: entries, cited sections, and this viewer's options."""
+    """A dispute for a page: what is disputed, and this viewer's options."""
 
     snapshot: Snapshot
     line: DisputeLine
@@ -145,6 +144,12 @@ class DisputedRuling:
     """The addresses to correct what it shows."""
     untouched: bool
     """Whether nobody touches the screen, so there is nothing to press."""
+    judges: Seats
+    """The seats that decide in the host's place, if any."""
+    change: Sequence[Text]
+    """What a disputed change did, as sentences; empty for a ruling."""
+    is_undone: bool
+    """Whether the disputed change is an undo."""
 
     @property
     def is_open(self) -> bool:
@@ -157,7 +162,7 @@ class DisputedRuling:
 
     def _may(self, viewer: Viewer, resolved_as: ResolvedAs) -> bool:
         seats = self.snapshot.view.seats
-        return may_resolve(viewer, self.line.votes, resolved_as, seats)
+        return may_resolve(viewer, self.line, resolved_as, seats, self.judges)
 
     @property
     def settles_by_correcting(self) -> bool:
@@ -169,15 +174,21 @@ class DisputedRuling:
     def has_later_entries(self) -> bool:
         """Return whether entries came after the disputed ruling's."""
         match = self.snapshot.match
-        if match is None or self.line.entry is None:
+        seq = self.line.entry
+        if match is not None and self.line.correction is not None:
+            change = match.change(self.line.correction)
+            seq = min(edit.seq for edit in change.edits)
+        if match is None or seq is None:
             return False
         steps = match.history.steps
-        return bool(steps) and steps[-1].entry.seq > self.line.entry
+        return bool(steps) and steps[-1].entry.seq > seq
 
     @property
     def title(self) -> Text:
         """Return who disputes what."""
         by = self.line.by
+        if self.change:
+            return say("{by} objects to a change", by=by or say("The host"))
         if self.line.refused:
             if by is None:
                 return say("The host disputes a refusal")
@@ -216,12 +227,31 @@ class DisputedRuling:
     @property
     def vote_sides(self) -> list[VoteSide]:
         """Return both sides of the vote, first those who would uphold the ruling."""
+        labels = [say("Uphold"), say("Overturn")]
+        if self.change:
+            labels = [say("Keep it"), self.turn_back]
+        votes = self.line.votes
         sides = []
-        for uphold in (True, False):
-            votes = self.line.votes.items()
-            seats = [seat for seat, vote in votes if vote == uphold]
-            sides.append(VoteSide(uphold, seats, self.snapshot.viewer.seat in seats))
+        for uphold, label in zip((True, False), labels, strict=True):
+            seats = [seat for seat in self._voters if votes.get(seat) == uphold]
+            is_mine = self.snapshot.viewer.seat in seats
+            sides.append(VoteSide(uphold, label, seats, is_mine))
         return sides
+
+    @property
+    def turn_back(self) -> Text:
+        """Return the button that turns a disputed change back."""
+        return say("Redo it") if self.is_undone else say("Undo it")
+
+    @property
+    def _voters(self) -> Seats:
+        """Return the seats whose votes count."""
+        return self.judges or self.snapshot.view.seats
+
+    @property
+    def _is_up_to_host(self) -> bool:
+        """Return whether the viewer decides as the host."""
+        return self.snapshot.viewer.host and not self.judges
 
     @property
     def at_thumb(self) -> Literal["overturns", "stands", "ballot", ""]:
@@ -231,9 +261,10 @@ class DisputedRuling:
         """
         if self.overturn.changes is not None and self.may_settle("overruled"):
             return "overturns"
-        if self.is_open and self.snapshot.viewer.host:
+        if self.is_open and self._is_up_to_host:
             return "stands"
-        return "ballot" if self.is_open and self.snapshot.viewer.seat else ""
+        is_voter = self.snapshot.viewer.seat in self._voters
+        return "ballot" if self.is_open and is_voter else ""
 
     @property
     def has_voters(self) -> bool:
@@ -256,13 +287,13 @@ class DisputedRuling:
     @property
     def votes_beside(self) -> str | None:
         """Return the seat that votes away from the thumb: the host's, who decides."""
-        viewer = self.snapshot.viewer
-        return viewer.seat if self.is_open and viewer.host else None
+        is_beside = self.is_open and self._is_up_to_host
+        return self.snapshot.viewer.seat if is_beside else None
 
     @property
     def decides_as(self) -> Text:
         """Return in whose name this viewer settles the dispute."""
-        if self.snapshot.viewer.host:
+        if self._is_up_to_host:
             return say("You decide, as the host")
         return say("You decide, for the table")
 
@@ -271,6 +302,8 @@ class DisputedRuling:
         """Return who may settle the dispute now."""
         if self.untouched:
             return say("The match waits until this is settled.")
+        if self.judges:
+            return self._say_judged()
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
         anybody = Viewer(seats[0])
@@ -302,6 +335,20 @@ class DisputedRuling:
             "voted the same way."
         )
 
+    def _say_judged(self) -> Text:
+        """Return who settles a dispute to which the host is a party."""
+        anybody = Viewer(self.judges[0])
+        for side in self.vote_sides:
+            if self._may(anybody, "upheld" if side.uphold else "overruled"):
+                template = "{label}: {n} of {voters}. Anybody at the table settles it."
+                voters = len(self.judges)
+                n = len(side.seats)
+                return say(template, label=side.label, n=n, voters=voters)
+        return say(
+            "The host has a part in this, so {judges} decide by vote.",
+            judges=self.judges,
+        )
+
 
 def open_disputed_ruling(
     snapshot: Snapshot, untouched: bool = False
@@ -323,7 +370,14 @@ def disputed_ruling(
     if line.entry and line.resolution is None:
         at = correct_at(snapshot, line.entry)
     now = line.ruled
-    if line.refused:
+    change: Sequence[Text] = ()
+    is_undone = False
+    entries: list[DisputedEntry] = []
+    if line.correction:
+        disputed = match.change(line.correction)
+        change = tell_change(snapshot, match, disputed)
+        is_undone = match.is_undone(disputed)
+    elif line.refused:
         entries = [_describe_refused(match, line.refused)]
     else:
         step = match.history.step(line.entry)
@@ -347,6 +401,9 @@ def disputed_ruling(
     overturn = OverturnForm(decisions)
     return DisputedRuling(
         snapshot=snapshot,
+        judges=snapshot.judges_of(line.id) if line.resolution is None else (),
+        change=change,
+        is_undone=is_undone,
         line=line,
         entries=entries,
         sections=sections,

@@ -17,9 +17,11 @@ from referee.match.showing.log_lines import CorrectionLine, LogLine, correction_
 from referee.match.taking.entry_reading import prompt_met, seats_answering
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import why_unchangeable
+from referee.match.trying.disputing import may_dispute_change
 from referee.match.trying.effects import (
     LatestChange,
     dispute_settled_by,
+    effect_of,
     find_new_changes,
 )
 from referee.vocabulary.fields import type_of
@@ -47,7 +49,11 @@ class News:
     effects: tuple[Text, ...] = ()
     """Of the latest: what else it did, rulings that came or went, and points."""
     correction: CorrectionLine | None = None
+    by: Text | None = None
+    """Who made it."""
     address: str | None = None
+    object_at: str | None = None
+    """Where this viewer disputes the change; None if they may not."""
     rare: Text | None = None
     """Its name, if all screens stop at it; the latest ruling has its own."""
 
@@ -75,8 +81,25 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
         if not all(change.strike for change in line.changes):
             address = url_for("pages.correction", code=snapshot.code, id=line.id)
         text = correction_sentence(snapshot, line)
-        seq = (match.last_undo(correction) or correction).seq
-        yield News(seq, text, correction, (), line, address)
+        object_at = None
+        if may_dispute_change(match, snapshot.viewer, correction):
+            object_at = url_for("pages.object_to", code=snapshot.code, id=line.id)
+        last = match.last_undo(correction) or correction
+        settled = dispute_settled_by(match, correction)
+        by = say("by {seat}", seat=last.by) if last.by else say("by the host")
+        if settled is not None:
+            by = how_decided(settled, len(snapshot.view.seats))
+        yield News(last.seq, text, correction, (), line, by, address, object_at)
+
+
+def tell_change(snapshot: Snapshot, match: Match, change: Change) -> tuple[Text, ...]:
+    """Return sentences of what a change or its last undo did, that of entries first."""
+    [line] = correction_lines(match, snapshot.viewer, [change])
+    text = correction_sentence(snapshot, line)
+    made = snapshot.news
+    if made is None or made.change is not change:
+        made = LatestChange(change, effect_of(match, change))
+    return (text, *_say_effects(snapshot, match, made, text))
 
 
 MOST_RULINGS = 2
@@ -173,8 +196,10 @@ def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
         resolution = dispute.resolution
         if resolution is None or resolution.seq <= match.history.latest_seq:
             continue
-        # A correction that settled it is separate news.
-        if resolution.resolved_as != "corrected":
+        # A correction that settled it, or was undone by it, is separate news.
+        is_overruled = resolution.resolved_as == "overruled"
+        is_told = is_overruled and dispute.correction is not None
+        if resolution.resolved_as != "corrected" and not is_told:
             text, rare = _say_settled(snapshot, match, dispute, resolution)
             address = url_for("pages.dispute", code=snapshot.code, id=dispute.id)
             change = by_seq.get(resolution.seq)
@@ -189,8 +214,10 @@ def _say_settled(
     The latest ruling on the same page says the rare thing itself.
     """
     upheld = resolution.resolved_as == "upheld"
-    how = how_decided(dispute.votes, upheld, len(snapshot.view.seats))
+    how = how_decided(dispute, len(snapshot.view.seats))
     disputed = dispute.disputed_ruling
+    if dispute.correction is not None:
+        return _say_kept(snapshot, match, dispute, how), None
     if upheld:
         text = say("The ruling stands: {how}.", how=how)
         if disputed is not None:
@@ -208,6 +235,16 @@ def _say_settled(
         return say("The ruling was overturned: {how}.", how=how), None
     where = place_of(snapshot, line)
     return say("{where}: {ruling}", where=where, ruling=ruling.summary), ruling.rare
+
+
+def _say_kept(snapshot: Snapshot, match: Match, dispute: Dispute, how: Text) -> Text:
+    assert dispute.correction is not None
+    change = match.change(dispute.correction)
+    [line] = correction_lines(match, snapshot.viewer, [change])
+    what = correction_sentence(snapshot, line)
+    by = dispute.by or say("The host")
+    template = "{by} objected: {what}. It stands: {how}."
+    return say(template, by=by, what=what, how=how)
 
 
 def last_entered(snapshot: Snapshot) -> Text | None:

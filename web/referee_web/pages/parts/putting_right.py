@@ -7,13 +7,14 @@ from itertools import islice
 from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
+from referee.match.disputes import Dispute, ResolvedAs
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR
 from referee.match.secrecy import may_read
 from referee.match.showing.score_sheet import SheetLine
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
-from referee.match.trying.disputing import may_resolve
+from referee.match.trying.judges import may_resolve
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
@@ -62,11 +63,8 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
 
     settles = None
     dispute = snapshot.open_dispute
-    if dispute is not None:
-        votes = dispute.votes
-        seats = snapshot.view.seats
-        if may_resolve(snapshot.viewer, votes, "corrected", seats):
-            settles = dispute.id
+    if dispute is not None and may_settle(snapshot, dispute, "corrected"):
+        settles = dispute.id
     corrector = _Corrector(snapshot, history, settles)
     steps = corrector.find_steps(step)
     return CorrectAt(
@@ -74,6 +72,13 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
         corrector.find_seats(steps),
         corrector.find_cards(step) if with_cards else {},
     )
+
+
+def may_settle(snapshot: Snapshot, dispute: Dispute, resolved_as: ResolvedAs) -> bool:
+    """Return whether this viewer may settle the dispute like this."""
+    judges = snapshot.judges_of(dispute.id)
+    seats = snapshot.view.seats
+    return may_resolve(snapshot.viewer, dispute, resolved_as, seats, judges)
 
 
 @blueprint.app_template_global()

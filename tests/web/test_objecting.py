@@ -1,0 +1,260 @@
+"""Whoever else sits at a phone objects to a change; and who has a part in what is
+disputed does not decide it where two others can.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from tests.web.conftest import Open, Opened, app_over
+from tests.web.pages.test_disputes import opened, settle, words
+from tests.web.phone import Phone
+from tests.web.test_effects_told import SEATS, change_card, play, told
+
+Sit = Callable[..., Opened]
+
+
+@pytest.fixture
+def sit(open_table: Open) -> Sit:
+    """Dee, who is the host, revoked in the first trick, which costs 26; these sit at
+    phones beside Dee.
+    """
+
+    def sat(*names: str) -> Opened:
+        table = open_table("hearts", seats=SEATS, options={"depth": "tricks"})
+        answer = table.host.post(table.path("join"), {"name": "Dee"}).said(201)
+        table.host = table.phones["Dee"] = Phone(table.host.app, answer["seat_token"])
+        for name in names:
+            table.sit(name)
+        table.start(dealer="Dee")
+        play(table, "AC 2C 3C 4D")
+        play(table, "KC 5C 6C 7C")
+        return table
+
+    return sat
+
+
+def object_to(table: Opened, by: str, correction: str, **more: Any) -> str:
+    body = {"correction": correction, **more}
+    answer = table.phones[by].post(table.path("disputes"), body).said(201)
+    return str(answer["id"])
+
+
+def resolve(table: Opened, by: str, id: str, how: str, **more: Any) -> Any:
+    path = table.path(f"disputes/{id}/resolve")
+    return table.phones[by].post(path, {"as": how, **more})
+
+
+def vote(table: Opened, id: str, **votes: bool) -> None:
+    for seat, uphold in votes.items():
+        path = table.path(f"disputes/{id}/vote")
+        table.phones[seat].post(path, {"uphold": uphold}).said(201)
+
+
+def revokes(table: Opened) -> int:
+    """How many rulings say that somebody revoked."""
+    entries = table.host.get(table.path("log")).said(200)["entries"]
+    summaries = [ruling["summary"] for line in entries for ruling in line["rulings"]]
+    return sum("revoked" in summary for summary in summaries)
+
+
+def test_a_change_that_others_reject_is_undone(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    made = change_card(table, "8C")["id"]
+    assert revokes(table) == 0
+    id = object_to(table, "Ana", made, why="It was a diamond.")
+    view = table.phones["Ben"].look(table.code)
+    assert (view["dispute"]["correction"], view["dispute"]["why"]) == (
+        made,
+        "It was a diamond.",
+    )
+    assert table.phones["Ben"].enter(table.code, "trick", plays={}).status == 409
+    assert resolve(table, "Dee", id, "upheld").status == 403
+    vote(table, id, Ben=False)
+    answer = resolve(table, "Ben", id, "overruled").said(201)
+    assert answer["changed"]
+    assert revokes(table) == 1
+    [line] = table.host.get(table.path("log")).said(200)["corrections"]
+    assert line["undone"]
+    news = table.host.look(table.code)["news"]
+    assert (news["correction"], news["dispute"], news["undone"]) == (made, id, True)
+    [dispute] = table.host.get(table.path("log")).said(200)["disputes"]
+    assert dispute["resolution"]["judges"] == ["Ana", "Ben", "Cy"]
+    assert dispute["in_force"]
+    assert told(table)[0].endswith("(2 of 3 voted for it)")
+    assert "Now: Dee revoked in trick 1." in " ".join(told(table))
+
+
+def test_a_change_that_is_upheld_stays(sit: Sit) -> None:
+    table = sit("Ana", "Ben")
+    id = object_to(table, "Ana", change_card(table, "8C")["id"])
+    vote(table, id, Ana=True, Ben=True)
+    resolve(table, "Ana", id, "upheld").said(201)
+    assert revokes(table) == 0
+    assert told(table)[0].startswith("Ana objected: ")
+    assert "It stands: 2 of 2 voted for it." in told(table)[0]
+
+
+def test_an_undo_is_objected_to_like_what_it_undoes(sit: Sit) -> None:
+    table = sit("Ana", "Ben")
+    made = change_card(table, "8C")["id"]
+    table.host.post(table.path(f"corrections/{made}/undo")).said(201)
+    assert revokes(table) == 1
+    id = object_to(table, "Ana", made)
+    vote(table, id, Ben=False)
+    resolve(table, "Ben", id, "overruled").said(201)
+    assert revokes(table) == 0
+    assert not table.host.look(table.code)["news"]["undone"]
+
+
+def test_what_was_undone_meanwhile_is_not_undone_again(sit: Sit) -> None:
+    table = sit("Ana", "Ben")
+    made = change_card(table, "8C")["id"]
+    id = object_to(table, "Ana", made)
+    vote(table, id, Ben=False)
+    table.host.post(table.path(f"corrections/{made}/undo")).said(201)
+    assert resolve(table, "Ben", id, "overruled").status == 409
+    vote(table, id, Ana=True, Ben=True)
+    resolve(table, "Ben", id, "upheld").said(201)
+    assert revokes(table) == 1
+
+
+def test_divided_judges_leave_it_as_it_is(sit: Sit) -> None:
+    table = sit("Ana", "Ben")
+    id = object_to(table, "Ana", change_card(table, "8C")["id"])
+    assert resolve(table, "Ben", id, "upheld").status == 403
+    vote(table, id, Ben=True)
+    assert resolve(table, "Ben", id, "overruled").status == 403
+    resolve(table, "Ben", id, "upheld").said(201)
+    assert "It stands: 1 for it, 1 against." in told(table)[0]
+
+
+@pytest.mark.parametrize("phones", [(), ("Ana",)])
+def test_where_no_two_others_have_phones_the_host_decides(
+    sit: Sit, phones: tuple[str, ...]
+) -> None:
+    table = sit(*phones)
+    made = change_card(table, "8C")["id"]
+    body = {"correction": made, "seat": "Ana"}
+    id = table.host.post(table.path("disputes"), body).said(201)["id"]
+    resolve(table, "Dee", id, "upheld").said(201)
+
+
+def test_the_host_decides_on_what_others_changed(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    play(table, "QC 8C 9C TC")
+    path = table.path("corrections")
+    edit = {"seq": 3, "data": {"plays": {"Ana": "JC"}}}
+    assert table.phones["Ana"].post(path, {"changes": [edit]}).status in (403, 422)
+    body = {"seq": 3}
+    id = table.phones["Cy"].post(table.path("disputes"), body).said(201)["id"]
+    assert resolve(table, "Dee", id, "upheld").status == 403, "Dee entered and won it"
+
+
+def test_who_is_blamed_as_host_does_not_decide_on_it(sit: Sit) -> None:
+    table = sit("Ana", "Ben")
+    entries = table.host.get(table.path("log")).said(200)["entries"]
+    [(seq, index)] = [
+        (line["seq"], index)
+        for line in entries
+        for index, ruling in enumerate(line["rulings"])
+        if "revoked" in ruling["summary"]
+    ]
+    body = {"seq": seq, "ruling": index}
+    id = table.host.post(table.path("disputes"), body).said(201)["id"]
+    assert resolve(table, "Dee", id, "overruled").status == 403
+    vote(table, id, Ana=True, Ben=True)
+    resolve(table, "Ana", id, "upheld").said(201)
+    assert revokes(table) == 1
+
+
+def test_nobody_objects_to_their_own_change_or_to_nothing(sit: Sit) -> None:
+    table = sit("Ana", "Ben")
+    made = change_card(table, "8C")["id"]
+    disputes = table.path("disputes")
+    assert table.host.post(disputes, {"correction": made}).status == 409
+    assert table.phones["Ana"].post(disputes, {"correction": "none"}).status == 404
+    both = {"correction": made, "seq": 1}
+    assert table.phones["Ana"].post(disputes, both).status == 422
+    assert Phone(table.host.app).post(disputes, {"correction": made}).status == 401
+
+
+def test_what_was_changed_in_secret_is_not_disputed_nor_told(open_table: Open) -> None:
+    table = open_table("faj", "Ana", "Ben")
+    table.start(dealer="Ana")
+    table.phones["Ana"].enter(table.code, "board", cards=["3C"]).said(201)
+    table.place("Ben", "KC").said(201)
+    edit = {"seq": 2, "data": {"plays": {"Ben": "QC"}}}
+    path = table.path("corrections")
+    made = table.phones["Ben"].post(path, {"changes": [edit]}).said(201)["id"]
+    body = {"correction": made}
+    for opens in (False, True):
+        if opens:
+            table.place("Ana", "JS").said(201)
+        assert table.phones["Ana"].post(table.path("disputes"), body).status == 409
+
+
+def test_an_objection_reads_the_same_after_a_restart_and_a_rename(
+    sit: Sit, place: Path
+) -> None:
+    table = sit("Ana", "Ben")
+    id = object_to(table, "Ana", change_card(table, "8C")["id"])
+    vote(table, id, Ben=False)
+    resolve(table, "Ben", id, "overruled").said(201)
+    rename = table.path("seats/Ben/name")
+    table.phones["Ben"].post(rename, {"name": "Bea"}).said(200)
+    [dispute] = table.host.get(table.path("log")).said(200)["disputes"]
+    assert dispute["resolution"]["judges"] == ["Ana", "Bea"]
+    with Store.open(place) as store:
+        again = Phone(app_over(CardRoom(store)), table.host.token)
+        for path in (table.path("log"), f"/tables/{table.code}"):
+            assert again.get(path).text == table.host.get(path).text
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "button"),
+    [
+        ("en", "Ana objects to a change", "Object"),
+        ("de", "Ana erhebt Einspruch gegen eine Änderung", "Einspruch"),
+        ("es", "Ana protesta un cambio", "Protestar"),
+    ],
+)
+def test_every_phone_and_the_board_show_what_was_changed_and_who_decides(
+    sit: Sit, language: str, title: str, button: str
+) -> None:
+    table = sit("Ana", "Ben")
+    made = change_card(table, "8C")["id"]
+    at = f"/t/{table.code}"
+    assert button in words(opened(table.phones["Ana"], at, language))
+    assert f"/object/{made}" not in opened(table.host, at).get_data(as_text=True)
+    form = f"{at}/object/{made}"
+    assert opened(table.phones["Ana"], form, language, why="4♦").status_code == 303
+    for phone in (*table.phones.values(), Phone(table.host.app)):
+        for page in ("", "/board"):
+            shown = words(opened(phone, f"{at}{page}", language))
+            assert title in shown
+            assert "4♦ → 8♣" in shown
+
+
+def test_on_pages_judges_vote_and_then_anybody_undoes_it(sit: Sit) -> None:
+    table = sit("Ana", "Ben")
+    id = object_to(table, "Ana", change_card(table, "8C")["id"])
+    at = f"/t/{table.code}"
+    shown = words(opened(table.host, at))
+    assert "The host has a part in this, so Ana and Ben decide by vote." in shown
+    assert "It stands" not in shown
+    ballot = opened(table.phones["Ben"], f"{at}/disputes/{id}/vote", uphold="no")
+    assert ballot.status_code == 303
+    assert "Undo it: 2 of 2. Anybody at the table settles it." in words(
+        opened(table.phones["Ben"], at)
+    )
+    undone = settle(table.phones["Ben"], table, id, **{"as": "overruled"})
+    assert undone.status_code == 303
+    assert revokes(table) == 1
+    log = words(opened(table.host, f"{at}/log"))
+    assert "Ana objected to a change" in log
+    assert "overturned by 2 of 2" in log
