@@ -55,6 +55,7 @@ from referee.common_rules.deal_ends import (
     deal_end_fields as deal_end_fields,
     name_offending_side as name_offending_side,
     read_deal_end as read_deal_end,
+    say_after_offence as say_after_offence,
     side_end_fields as side_end_fields,
     tricks_in_the_end as tricks_in_the_end,
 )

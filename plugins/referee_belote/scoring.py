@@ -22,6 +22,7 @@ from referee import (
     number_field,
     rule_trick,
     say,
+    say_after_offence,
     trick_question,
     wrong_field,
 )
@@ -293,8 +294,12 @@ def score_round(given: Values) -> Ruling:
     if given.flag("rounded"):
         points = {side: (n + 5) // 10 * 10 for side, n in points.items()}
         because.append(cite("rounded", "Points are rounded to tens."))
+    summary = _SUMMARIES[outcome]
     reckoning = None
-    if not given.choice("revoked", ""):
+    revoked = given.choice("revoked", "")
+    if revoked:
+        summary = say_after_offence(_REVOKED.labels[revoked], summary)
+    else:
         rows = []
         for side, tally in zip(points, (takers, others), strict=True):
             cells = (*tally, points[side])
@@ -302,7 +307,7 @@ def score_round(given: Values) -> Ruling:
         reckoning = Reckoning(_COLUMNS, tuple(rows))
     return Ruling(
         {**points, "outcome": outcome, "held": held},
-        _SUMMARIES[outcome],
+        summary,
         tuple(because),
         rare=say("Capot") if given.has("capot") else None,
         reckoning=reckoning,

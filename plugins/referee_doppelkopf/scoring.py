@@ -22,6 +22,7 @@ from referee import (
     number_field,
     rule_trick,
     say,
+    say_after_offence,
     trick_question,
 )
 
@@ -328,6 +329,9 @@ def _rule_deal(
     summary = say("Nobody wins")
     if winner:
         summary = say("{side} wins: {n:+d}", side=SIDES[winner], n=points[winner])
+    offended = tuple(map(SIDES.get, _list_offended(given)))
+    if offended:
+        summary = say_after_offence(offended, summary)
     verdict = {"won": winner or "nobody", **points}
     return Ruling(verdict, summary, tuple(reasons), reckoning=reckoning)
 

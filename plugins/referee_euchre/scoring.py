@@ -19,6 +19,7 @@ from referee import (
     number_field,
     rule_trick,
     say,
+    say_after_offence,
     side_end_fields,
     trick_question,
     tricks_in_the_end,
@@ -110,7 +111,7 @@ def score_round(given: Values) -> Ruling:
         makers = 0
         defenders = 0
         if revoked == "both":
-            summary = say("Nobody scores")
+            summary = say_after_offence(say("Both sides"), say("Nobody scores"))
             why = cite("offence", "Both sides revoked, so nobody scores.")
         elif revoked == "makers":
             defenders, _ = _score_euchre(NEEDED - 1, is_alone, given)

@@ -202,9 +202,11 @@ def score_round(given: Values) -> Ruling:
 def _rule_offence(offenders: Seats, taken: Taken) -> Ruling:
     """Return the ruling that these seats broke a rule and take all points."""
     points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
-    one = "Breaking a rule costs {seats} {all} points"
-    many = "Breaking a rule costs {seats} {all} points each"
+    one = "{seats} broke a rule: {all} for {seats}, nothing for the others"
+    many = "{seats} broke a rule: {all} for each, nothing for the others"
     summary = count(one, many, len(offenders), seats=offenders, all=ALL)
+    if len(offenders) == len(points):
+        summary = say("{seats} broke a rule: {all} for each", seats=offenders, all=ALL)
     template = "Whoever broke a rule takes {n} points; everyone else scores 0."
     why = cite("offence", template, n=ALL)
     return Ruling({"points": points, "moon": None}, summary, (why,))

@@ -26,6 +26,7 @@ from referee import (
     forbid,
     number_field,
     say,
+    say_after_offence,
 )
 
 from .game import ALL_POINTS, CARD_POINTS, JACKS, SCHIEBER, cite
@@ -135,7 +136,8 @@ def _rule_offence(
     template = "{seats} broke a rule: so the Ramsch is lost with all {n} card points."
     why = cite("ramsch-offence", template, seats=offenders, n=ALL_POINTS)
     scores = {**dict.fromkeys(points, 0), **dict.fromkeys(offenders, n)}
-    return _rule(points, scores, _tell_loss(offenders, n), (why, *because))
+    summary = say_after_offence(offenders, _tell_loss(offenders, n))
+    return _rule(points, scores, summary, (why, *because))
 
 
 def _rule_durchmarsch(

@@ -29,6 +29,7 @@ from referee import (
     read_deal_end,
     rule_trick,
     say,
+    say_after_offence,
     trick_question,
     two_of,
     written_score,
@@ -265,6 +266,8 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
         because.extend(_why_bags(score))
 
     summary = say("The deal: {scored:;}", scored=tuple(gains))
+    if end.offenders:
+        summary = say_after_offence(end.offenders, summary)
     reckoning = Reckoning(_COLUMNS, tuple(rows))
     verdict = {"points": points, "bags": bags}
     return Ruling(verdict, summary, tuple(because), reckoning=reckoning)

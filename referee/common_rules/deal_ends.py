@@ -149,6 +149,15 @@ def name_offending_side(
     return offending[0] if offending else None
 
 
+def say_after_offence(who: object, result: Text) -> Text:
+    """Return a deal's result behind who broke a rule, a side's name or seats.
+
+    >>> print(say_after_offence(("Ana", "Cy"), say("Nobody scores")))
+    Ana and Cy broke a rule. Nobody scores
+    """
+    return say("{who} broke a rule. {result}", who=who, result=result)
+
+
 def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, int]:
     """Return numbers by seat, with the rest of the total added to one seat.
 

@@ -10,6 +10,7 @@ from referee.common_rules.deal_ends import (
     add_rest,
     deal_end_fields,
     read_deal_end,
+    say_after_offence,
 )
 from referee.common_rules.deals import Deals
 from referee.common_rules.proofs import Proofs
@@ -173,6 +174,8 @@ class ExactBids:
             summary = say("{gained}", gained=tuple(gains))
         elif winners:
             summary = say("Nobody scores")
+        if end.offenders:
+            summary = say_after_offence(end.offenders, summary)
         verdict = {"points": points, "made": tuple(winners)}
         reckoning = Reckoning(_COLUMNS, tuple(rows))
         return Ruling(verdict, summary, tuple(because), reckoning=reckoning)

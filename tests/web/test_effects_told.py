@@ -50,8 +50,8 @@ def change_card(table: Opened, card: str) -> Any:
 def test_a_revoke_that_no_longer_stands_is_told(revoked: Opened, page: str) -> None:
     change_card(revoked, "8C")
     assert told(revoked, page)[1:] == [
-        "No longer: Dee revoked in trick 1. This no longer holds: That costs Dee 26 "
-        "points at the end of the deal."
+        "No longer: “Dee revoked in trick 1. That costs Dee 26 points at the end of "
+        "the deal.”"
     ]
 
 
@@ -59,8 +59,7 @@ def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
     made = change_card(revoked, "8C")
     revoked.host.post(revoked.path(f"corrections/{made['id']}/undo"), {}).said(201)
     assert told(revoked)[1:] == [
-        "Round 1. Now: Dee revoked in trick 1. That costs Dee 26 points at the end of "
-        "the deal."
+        "Now: Dee revoked in trick 1. That costs Dee 26 points at the end of the deal."
     ]
 
 

@@ -355,7 +355,7 @@ class TestPoints:
             offenders=["Ana"],
         )
         assert points.verdict == {"points": by_seat(0, -2), "made": ()}
-        assert str(points.summary) == "Ben −2"
+        assert str(points.summary) == "Ana broke a rule. Ben −2"
 
     def test_whoever_is_wrong_may_score_nothing(self) -> None:
         points = ask("oh-hell", "deal", bids=by_seat(1, 0), tricks=by_seat(0, 2))

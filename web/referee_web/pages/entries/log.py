@@ -1,7 +1,8 @@
 """The page of the log."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal
 
 from flask import Response, request
@@ -12,8 +13,9 @@ from referee.match.match import Match
 from referee.match.showing.log_lines import CorrectionLine, DisputeLine, LogLine
 from referee.match.showing.log_pages import LogPage, page_before
 from referee.match.trying.correcting import why_unchangeable
+from referee.match.trying.disputing import may_dispute_change
 from referee.match.trying.earlier_entries import prompts_answered
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.entries.corrections import may_correct_all
 from referee_web.pages.forms.form_values import number_in
@@ -28,24 +30,49 @@ class LogPart:
     """A line of the log that is no entry: a `correction` or a `dispute`."""
 
     kind: Literal["correction", "dispute"]
-    line: LogLine | CorrectionLine | DisputeLine
+    line: CorrectionLine | DisputeLine
     may_undo: bool = False
+    may_object: bool = False
+
+    @property
+    def seq(self) -> int:
+        """Return its number."""
+        return self.line.seq
 
 
 @dataclass(frozen=True, slots=True)
 class EntryPart:
-    """A line of the log for an entry."""
+    """An entry in the log."""
 
     line: LogLine
     name: Text
     seat: str | None
-    heading: Text
     values: Sequence[EnteredValue]
     was: Sequence[EnteredValue]
     """Its first values."""
-    uncorrectable: Text | None
-    """Why this viewer may not correct it; None if they may."""
-    kind: Literal["entry"] = "entry"
+    enterer: Text | None
+    """Who entered it for its seat; None: the seat itself, or it is of the table."""
+    may_correct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePart:
+    """What was entered at one place in the game, as to a trick, in order."""
+
+    place: Text
+    entries: Sequence[EntryPart]
+    kind: Literal["entries"] = "entries"
+
+    @property
+    def seq(self) -> int:
+        """Return the number of the last entry."""
+        return self.entries[-1].line.seq
+
+    @property
+    def enterer(self) -> Text | None:
+        """Return who entered all of it for others, or None."""
+        enterers = {str(entry.enterer): entry.enterer for entry in self.entries}
+        return next(iter(enterers.values())) if len(enterers) == 1 else None
 
 
 @blueprint.get("/t/<code>/log")
@@ -70,7 +97,7 @@ def log(code: str) -> Response:
         snapshot=snapshot,
         lines=parts,
         older=shown.next,
-        shown={line_part.line.seq for line_part in parts},
+        shown={line.seq for line in shown.entries},
         dealer_toss=dealer_toss,
         may_question=snapshot.viewer != SPECTATOR and snapshot.open_dispute is None,
     )
@@ -78,38 +105,52 @@ def log(code: str) -> Response:
 
 def _parts_of(
     snapshot: Snapshot, match: Match, shown: LogPage
-) -> list[LogPart | EntryPart]:
+) -> list[LogPart | PlacePart]:
     """Return the lines of a log page, newest first."""
-    prompts = prompts_answered(match, [line.seq for line in shown.entries])
-    parts: list[LogPart | EntryPart] = []
-    for line in shown.entries:
-        entry = match.entry(line.seq)
-        assert entry is not None
-        name = name_line(snapshot, line)
-        prompt = prompts.get(line.seq)
-        # The lines below show the entry itself.
-        heading = name.where
-        if name.form == "title":
-            heading = replace(name, seat=None).text
-        values = values_entered(prompt, line.data)
-        was = values_entered(prompt, line.was)
-        uncorrectable = why_unchangeable(snapshot.viewer, entry)
-        line_part = EntryPart(
-            line=line,
-            name=name.text,
-            seat=name.seat,
-            heading=heading,
-            values=values,
-            was=was,
-            uncorrectable=uncorrectable,
-        )
-        parts.append(line_part)
-
+    viewer = snapshot.viewer
+    parts: list[LogPart | PlacePart] = [*_list_places(snapshot, match, shown.entries)]
     for correction in shown.corrections:
         numbers = [change.seq for change in correction.changes]
         may_undo = bool(numbers) and may_correct_all(snapshot, match, numbers)
-        parts.append(LogPart("correction", correction, may_undo))
+        change = match.change(correction.id)
+        may_object = not may_undo and may_dispute_change(match, viewer, change)
+        parts.append(LogPart("correction", correction, may_undo, may_object))
     for dispute in shown.disputes:
         parts.append(LogPart("dispute", dispute))
-    parts.sort(key=lambda part: part.line.seq, reverse=True)
+    parts.sort(key=lambda part: part.seq, reverse=True)
     return parts
+
+
+def _list_places(
+    snapshot: Snapshot, match: Match, lines: Sequence[LogLine]
+) -> Iterator[PlacePart]:
+    """Yield these entries by their places in the game, in order."""
+    prompts = prompts_answered(match, [line.seq for line in lines])
+    named = [(line, name_line(snapshot, line)) for line in lines]
+    for _, at_place in groupby(named, lambda each: str(each[1].where)):
+        entries = []
+        where = NOTHING
+        for line, name in at_place:
+            where = name.where
+            entry = match.logged(line.seq)
+            entries.append(
+                EntryPart(
+                    line=line,
+                    name=name.text,
+                    seat=name.seat,
+                    values=values_entered(prompts.get(line.seq), line.data),
+                    was=values_entered(prompts.get(line.seq), line.was),
+                    enterer=_say_enterer(line, name.seat),
+                    may_correct=why_unchangeable(snapshot.viewer, entry) is None,
+                )
+            )
+        yield PlacePart(where, entries)
+
+
+def _say_enterer(line: LogLine, seat: str | None) -> Text | None:
+    """Return who entered a line, unless its own seat did."""
+    if line.seen:
+        return say("seen by the camera")
+    if line.by is None:
+        return say("entered by the host")
+    return None if line.by == seat else say("entered by {seat}", seat=line.by)

@@ -150,6 +150,8 @@ class DisputedRuling:
     """What a disputed change did, as sentences; empty for a ruling."""
     is_undone: bool
     """Whether the disputed change is an undo."""
+    changed_by: str | None
+    """Who made the disputed change; None: the host without a seat."""
 
     @property
     def is_open(self) -> bool:
@@ -188,7 +190,9 @@ class DisputedRuling:
         """Return who disputes what."""
         by = self.line.by
         if self.change:
-            return say("{by} objects to a change", by=by or say("The host"))
+            author = self.changed_by or say("the host")
+            template = "{by} objects to a change by {author}"
+            return say(template, by=by or say("The host"), author=author)
         if self.line.refused:
             if by is None:
                 return say("The host disputes a refusal")
@@ -372,11 +376,13 @@ def disputed_ruling(
     now = line.ruled
     change: Sequence[Text] = ()
     is_undone = False
+    changed_by = None
     entries: list[DisputedEntry] = []
     if line.correction:
         disputed = match.change(line.correction)
         change = tell_change(snapshot, match, disputed)
         is_undone = match.is_undone(disputed)
+        changed_by = (match.last_undo(disputed) or disputed).by
     elif line.refused:
         entries = [_describe_refused(match, line.refused)]
     else:
@@ -404,6 +410,7 @@ def disputed_ruling(
         judges=snapshot.judges_of(line.id) if line.resolution is None else (),
         change=change,
         is_undone=is_undone,
+        changed_by=changed_by,
         line=line,
         entries=entries,
         sections=sections,

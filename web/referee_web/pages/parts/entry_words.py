@@ -21,6 +21,7 @@ from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import written_score
+from referee.vocabulary.view import Trick
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import word
 from referee_web.wording import deck
@@ -276,18 +277,36 @@ def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
 
 
 def place_of(snapshot: Snapshot, line: LogLine) -> Text:
-    """Return a line's place in the game from its ruling, or else the round."""
+    """Return a line's place in the game: as its ruling says, or round and trick."""
     match = snapshot.match
     assert match is not None
     ruling = ruling_on(match, line)
     if ruling is not None and ruling.about != NOTHING:
         return ruling.about
-    state = match.history.position_at(line.seq).state
+    history = match.history
     try:
-        scene = snapshot.rulebook.scene(state, match.history.setting.seats)
+        before = history.scene_in(history.position_at(line.seq))
+        step = history.step(line.seq)
+        after = history.scene_in(step.after) if step else before
     except GameFaultError:
         return say("Number {n}", n=line.seq)
-    return say("Round {n}", n=scene.round)
+    round = say("Round {n}", n=before.round)
+    trick = _trick_played(before.trick, after.trick)
+    if trick is None:
+        return round
+    return say("{round}, trick {trick}", round=round, trick=trick)
+
+
+def _trick_played(before: Trick | None, after: Trick | None) -> int | None:
+    """Return the number of the trick to which an entry came; None without any."""
+    if after is not None:
+        is_new = after != before or after.is_open
+        return after.number if after.plays and is_new else None
+    if before is None:
+        return None
+    # The deal ended with it.
+    is_full = len(before.plays) == len(before.order)
+    return before.number + is_full
 
 
 def ruling_on(match: Match, line: LogLine) -> Ruling | None:
@@ -324,14 +343,18 @@ def _join_parts(parts: list[Text]) -> Text:
 
 @blueprint.app_template_global()
 def correction_words(
-    snapshot: Snapshot, line: CorrectionLine
+    snapshot: Snapshot, line: CorrectionLine, as_made: bool = False
 ) -> list[tuple[int, Text]]:
-    """Return a correction as a sentence for each changed entry."""
+    """Return a correction as a sentence for each changed entry.
+
+    If it was undone they say so, unless it is told `as_made`.
+    """
     words = []
+    is_undone = line.undone and not as_made
     for change in line.changes:
         entry = snapshot.line(change.seq)
         if entry is not None:
-            text = _change_words(snapshot, entry, change, line.undone)
+            text = _change_words(snapshot, entry, change, is_undone)
             words.append((change.seq, text))
     return words
 

@@ -8,7 +8,7 @@ from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
-from referee.match.disputes import Dispute, Resolution, how_decided
+from referee.match.disputes import Dispute, Resolution, how_decided, open_dispute
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
@@ -73,7 +73,13 @@ def list_news(snapshot: Snapshot) -> list[News]:
 
 
 def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
-    corrections = [change for change in find_new_changes(match) if change.edits]
+    disputed = open_dispute(match.disputes)
+    disputed_change = disputed.correction if disputed else None
+    corrections = []
+    for change in find_new_changes(match):
+        # What is disputed stands above.
+        if change.edits and change.id != disputed_change:
+            corrections.append(change)
     lines = correction_lines(match, snapshot.viewer, corrections)
     for correction, line in zip(corrections, lines, strict=True):
         address = None
@@ -163,17 +169,17 @@ def _say_changed(
     left = _without_same(gone, come)
     for before, now in zip_longest(left, _without_same(come, gone)):
         ruling = now or before
-        text = say("No longer: {ruling}", ruling=ruling.summary)
-        if now is not None:
-            text = say("Now: {ruling}", ruling=now.summary)
-        if where is not None:
-            text = say("{where}. {sentence}", where=where, sentence=text)
+        text = ruling.summary
         cost = cost_of(ruling)
         if cost is not None:
-            what = cost.text
-            if now is None:
-                what = say("This no longer holds: {cost}", cost=cost.text)
-            text = say("{where}. {sentence}", where=text, sentence=what)
+            text = say("{where}. {sentence}", where=text, sentence=cost.text)
+        template = "No longer: {ruling}" if cost is None else "No longer: “{ruling}”"
+        if now is not None:
+            template = "Now: {ruling}"
+        text = say(template, ruling=text)
+        # A broken rule says itself in which trick.
+        if where is not None and "trick" not in ruling.verdict:
+            text = say("{where}. {sentence}", where=where, sentence=text)
         texts.append(text)
     return texts
 
