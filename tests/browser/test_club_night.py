@@ -1,5 +1,6 @@
 """An event's pages while news arrive: the director's, and the phones between rounds."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -437,3 +438,26 @@ def test_the_standings_print_by_a_button_that_is_not_on_paper(
     expect(plain.get_by_role("link", name="Save as CSV")).to_be_visible()
     expect(plain.get_by_role("button", name="Print")).to_be_hidden()
     plain.close()
+
+
+def test_the_next_round_carries_nobody_away_from_what_they_fill_in(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben", "Cy", "Di")
+    club.begin()
+    [first, second] = club.tables
+    names = [club.names[entrant] for entrant in first["seats"]]
+    one, other = [club.open_at(phone, club.tokens[name]) for name in names]
+    here = re.compile(f"/t/{first['code']}$")
+    expect(one).to_have_url(here)
+    expect(other).to_have_url(here)
+    number = one.get_by_role("spinbutton").first
+    number.fill("7")
+    club.score(second, 3, 1)
+    club.begin(anyway=True)
+    expect(other).not_to_have_url(here)
+    told = one.get_by_role("alert").filter(has_text="The event has gone on.")
+    expect(told).to_be_visible()
+    expect(number).to_have_value("7")
+    told.get_by_role("link", name="Go on").click()
+    expect(one).not_to_have_url(here)

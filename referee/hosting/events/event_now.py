@@ -285,8 +285,17 @@ def find_confirmers_by_table(store: Store, now: EventNow) -> Mapping[str, Seats]
     return confirmers
 
 
-def find_disputed_tables(store: Store, now: EventNow) -> tuple[EventTable, ...]:
-    """Return the tables, of this round or waiting, whose match waits for a dispute.
+@dataclass(frozen=True, slots=True)
+class DisputedTable:
+    """A table that waits for a dispute: who disputes (None: its host), and why."""
+
+    table: EventTable
+    by: str | None
+    why: str
+
+
+def find_disputed_tables(store: Store, now: EventNow) -> Mapping[str, DisputedTable]:
+    """Return the tables, of this round or waiting, that wait for a dispute, by code.
 
     As `find_confirmers_by_table`, it loads none.
     """
@@ -295,4 +304,9 @@ def find_disputed_tables(store: Store, now: EventNow) -> tuple[EventTable, ...]:
     if latest is not None:
         tables |= {table.code: table for table in latest.tables}
     disputed = find_disputed(store, tuple(tables))
-    return tuple(table for code, table in tables.items() if code in disputed)
+    names = read_seat_names(store, tuple(disputed))
+    found = {}
+    for code, (seat, why) in disputed.items():
+        by = None if seat is None else names[code][seat]
+        found[code] = DisputedTable(tables[code], by, why)
+    return found

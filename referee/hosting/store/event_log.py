@@ -46,7 +46,7 @@ NAME_OF_SEAT = """
 """
 
 DISPUTES = """
-    SELECT code, type, id, body FROM log
+    SELECT code, type, id, author, body FROM log
     WHERE code IN ({marks}) AND type IN ('dispute', 'resolution', 'change')
     ORDER BY code, seq
 """
@@ -261,15 +261,35 @@ def find_table_in_event(store: Store, table: str) -> TableInEvent | None:
     return TableInEvent(row.code, *event.locate_table(table))
 
 
-def find_disputed(store: Store, tables: Sequence[str]) -> frozenset[str]:
-    """Return which of these tables have an open dispute, by their logs alone."""
-    unresolved: set[tuple[str, str]] = set()
-    for code, type, id, body in _read_of(store, DISPUTES, tables):
+def find_tables_of(store: Store, event: str, table: str) -> tuple[str, ...]:
+    """Return the tables at which those of an earlier table sit in this round."""
+    found = read_event(store, event)
+    if found is None:
+        return ()
+    _, event_now = found
+    codes = []
+    for entrant in event_now.tables[table].seats:
+        own = event_now.table_of(entrant)
+        if own is not None and own.code != table:
+            codes.append(own.code)
+    return tuple(dict.fromkeys(codes))
+
+
+def find_disputed(
+    store: Store, tables: Sequence[str]
+) -> Mapping[str, tuple[int | None, str]]:
+    """Return the author's seat and the reason of open disputes, by table.
+
+    The seat is its position; None for a host without one. The logs alone tell.
+    """
+    unresolved: dict[tuple[str, str], tuple[int | None, str]] = {}
+    for code, type, id, author, body in _read_of(store, DISPUTES, tables):
         if type == "dispute":
-            unresolved.add((code, id))
+            by = None if author is None else int(author)
+            unresolved[code, id] = by, body["why"]
         else:
-            unresolved.discard((code, body.get("dispute")))
-    return frozenset(code for code, _ in unresolved)
+            unresolved.pop((code, body.get("dispute")), None)
+    return {code: disputed for (code, _), disputed in unresolved.items()}
 
 
 def find_latest_authors(

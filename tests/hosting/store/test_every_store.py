@@ -399,17 +399,18 @@ def test_each_table_has_its_own_disputes_and_its_latest_author(
     for code in ("oak", "elm", "ash", "fir"):
         lay(code)
     store.append("oak", [Record(1, "entry", "a", "0", 1.0, {})])
-    store.append("oak", [Record(2, "dispute", "same", "1", 2.0, {})])
+    disputed = {"why": "That was a ten."}
+    store.append("oak", [Record(2, "dispute", "same", "1", 2.0, disputed)])
     store.append("oak", [Record(3, "change", "b", "1", 3.0, {})])
     store.append("elm", [Record(1, "entry", "a", None, 1.0, {})])
-    store.append("elm", [Record(2, "dispute", "same", "1", 2.0, {})])
+    store.append("elm", [Record(2, "dispute", "same", "1", 2.0, disputed)])
     resolution = {"dispute": "same", "as": "upheld"}
     store.append("elm", [Record(3, "resolution", "c", "0", 3.0, resolution)])
     # What undoes a change has changed the result too, and so has a verdict.
     store.append("fir", [Record(1, "entry", "a", "0", 1.0, {})])
     store.append("fir", [Record(2, "change", "b", "1", 2.0, {})])
     tables = ("oak", "elm", "ash", "fir")
-    assert find_disputed(store, tables) == {"oak"}
+    assert find_disputed(store, tables) == {"oak": (1, "That was a ten.")}
     assert find_latest_authors(store, tables) == {"oak": 1, "elm": None, "fir": 1}
     overruled = {"dispute": "d", "as": "overruled"}
     store.append("fir", [Record(3, "change", "e", "0", 3.0, overruled)])

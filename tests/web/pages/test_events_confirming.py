@@ -7,6 +7,7 @@ from flask import Flask
 
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
+from referee.hosting.room import CardRoom
 from tests.web.pages.clubs import (
     Club,
     drive,
@@ -182,7 +183,9 @@ def test_a_dispute_shows_on_the_directors_page_with_the_way_there(
     ana_api = Phone(club.app, cookie.value)
     ana_api.post(f"/tables/{table}/disputes", {"seq": 1, "why": "No"}).said(201)
     number = club.tables.index(table) + 1
-    assert f"Table {number}: a ruling is disputed" in club.see(club.director).text
+    seen = club.see(club.director).text
+    assert f"Table {number}: Ana disputes something" in seen
+    assert "No To the table" in seen
 
 
 @pytest.mark.parametrize(
@@ -392,11 +395,11 @@ def test_who_confirms_an_earlier_rounds_correction_is_led_to_it(app: Flask) -> N
         f"/tables/{table}/corrections", correction
     )
     corrected.said(201)
-    way = f'href="{club.path}/tables/{table}">To the table'
-    for phone, leads in ((ben, True), (cy, False)):
-        seen = phone.get(f"{club.path}?stay=1")
-        assert "Round 1, table 1 waits to be confirmed." in page(seen).text
-        assert (way in seen.get_data(as_text=True)) is leads
+    for phone, asks in ((ben, True), (cy, False), (club.director, False)):
+        seen = page(phone.get(f"{club.path}?stay=1"))
+        assert "Round 1, table 1 was corrected to " in seen.text
+        forms = [form["action"] for form in seen.forms]
+        assert (f"/t/{table}/confirm" in forms) is asks
     there = page(ben.get(f"/t/{table}?stay=2"))
     [form] = [each for each in there.forms if "table" in each]
     called = club.post(ben, "call", reason="score", table=form["table"])
@@ -407,6 +410,52 @@ def test_who_confirms_an_earlier_rounds_correction_is_led_to_it(app: Flask) -> N
     assert club.post(cy, "call", reason="score", table=table).status_code == 403
     ben.post(f"/t/{table}/confirm", data={"seq": "3"})
     assert "Ben calls you" not in club.see(club.director).text
+
+
+def test_a_correction_reaches_the_other_side_at_their_next_table(
+    app: Flask, room: CardRoom
+) -> None:
+    club = full_club(app, confirm="yes")
+    club.begin()
+    ana = club.phones["Ana"]
+    table = club.led(ana)
+    other = opponent_of("Ana", club, table)
+    club.led(club.phones[other])
+    club.win(ana, table, "Ana")
+    for each in club.tables:
+        club.play(each)
+        club.api.post(f"/tables/{each}/confirm", {"seq": 1}).said(200)
+    club.begin()
+    there = club.led(club.phones[other])
+    rung: list[str] = []
+    room.notices.listen(there, rung.append)
+    points = {"Ana": 8, other: 4}
+    correction = {"changes": [{"seq": 1, "data": {"points": points}}]}
+    token = ana.get_cookie(f"seat_{club.code}")
+    assert token is not None
+    Phone(app, token.value).post(f"/tables/{table}/corrections", correction).said(201)
+    assert rung == [there]
+
+    seen = page(club.phones[other].get(f"/t/{there}"))
+    [told] = re.findall(r"was corrected to (.*?), from (.*?), and waits", seen.text)
+    assert [{*each.split(" · ")} for each in told] == [
+        {"Ana 8", f"{other} 4"},
+        {"Ana 9", f"{other} 1"},
+    ]
+    assert "Object" in seen.text
+    [form] = [form for form in seen.forms if form["action"] == f"/t/{table}/confirm"]
+    assert "was corrected" not in page(ana.get(f"/t/{club.led(ana)}")).text
+    phone = club.phones[other]
+    sent = phone.post(form["action"], data={"seq": form["seq"]})
+    assert sent.headers["Location"] == club.path
+    assert club.led(phone) == there
+    assert "was corrected" not in page(phone.get(f"/t/{there}")).text
+
+
+def opponent_of(name: str, club: Club, table: str) -> str:
+    seats = club.api.get(f"/tables/{table}").said(200)["seats"]
+    [other] = [seat for seat in seats if seat != name]
+    return str(other)
 
 
 def test_whoever_reads_a_wrong_result_calls_the_director_by_a_tap(app: Flask) -> None:

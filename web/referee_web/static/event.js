@@ -6,6 +6,7 @@
 
 import { all, announcer, ASKED, createElement, main, pageOf, TROUBLES } from "./dom.js";
 import { ask, follow } from "./live/connection.js";
+import { leadOn } from "./live/leading_on.js";
 import { adviseAway } from "./live/status_strip.js";
 import { focusToKeep, holdPlace, placesHeld } from "./live/kept_places.js";
 import { isDown, whenLifted } from "./live/touch_hold.js";
@@ -21,7 +22,7 @@ let refused = all(TROUBLES);
 async function look(asked = address) {
   const { response, html } = await ask(asked, { cache: "no-store" }).catch(() => ({ response: null }));
   if (!response?.ok) return Boolean(response);
-  if (pathOf(response.url) !== pathOf(asked)) location.assign(response.url);
+  if (pathOf(response.url) !== pathOf(asked)) leadOn(response.url, all("form").some(isBegun));
   else takeNews(pageOf(html).getElementById("main"));
   return true;
 }

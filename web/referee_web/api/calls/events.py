@@ -117,9 +117,7 @@ def show_event(now: EventNow) -> EventView:
     table = event.table_of(now.entrant) if now.entrant else None
     disputed: tuple[str, ...] = ()
     if now.is_director:
-        disputed = tuple(
-            table.code for table in find_disputed_tables(room().store, now)
-        )
+        disputed = tuple(find_disputed_tables(room().store, now))
     rounds = []
     for played in event.rounds:
         seen = RoundSeen(played.tables, played.sits_out, played.misses, played.at)

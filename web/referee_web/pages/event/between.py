@@ -16,9 +16,14 @@ from referee.events.standings import EventStanding, RoundScore
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.store.kept import Kept
 from referee.vocabulary.text import Text, say
-from referee_web.pages.event.late_news import LateNews, list_late_news
 from referee_web.pages.event.showing import find_confirmers
 from referee_web.pages.parts.event_results import list_scores, list_states
+from referee_web.pages.parts.late_news import (
+    EarlierResult,
+    LateNews,
+    list_earlier_results,
+    list_late_news,
+)
 from referee_web.wording import wording
 
 MACROS = "event/parts/event.html"
@@ -40,7 +45,9 @@ class BetweenPage:
     latest: RoundScore | None
     """Their latest result that counts."""
     late: Sequence[LateNews]
-    """What changed in earlier rounds."""
+    """What changed in earlier rounds, without `earlier`."""
+    earlier: Sequence[EarlierResult]
+    """The results that they have to confirm."""
     waits: Sequence[str]
     """The codes of their tables that wait for a result or a confirmation."""
     winners: Sequence[str]
@@ -58,6 +65,8 @@ class BetweenPage:
             if standing.entrant == entrant:
                 own = standing
         is_playing = now.leads_to(table)
+        earlier = list_earlier_results(now, entrant)
+        codes = [result.code for result in earlier]
         return cls(
             name=me.names[now.person],
             is_present=me.is_present,
@@ -66,7 +75,8 @@ class BetweenPage:
             is_playing=is_playing,
             news=_say_news(now, entrant),
             latest=_find_latest(own) if own else None,
-            late=list_late_news(now),
+            late=[news for news in list_late_news(now) if news.waits not in codes],
+            earlier=earlier,
             waits=[each.code for each in now.waiting if entrant in each.seats],
             winners=now.winners,
             standing=own,

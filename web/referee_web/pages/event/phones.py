@@ -36,7 +36,6 @@ from referee_web.guards.services import count_request, room
 from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to
 from referee_web.pages.event.between import BetweenPage, ForEverybody
-from referee_web.pages.event.late_news import list_late_news
 from referee_web.pages.event.showing import (
     board_address,
     find_confirmers,
@@ -52,6 +51,7 @@ from referee_web.pages.parts.event_results import (
     list_scores,
     list_states,
 )
+from referee_web.pages.parts.late_news import list_late_news
 
 SPREAD_MS = 10
 MOST_SPREAD_MS = 2_000

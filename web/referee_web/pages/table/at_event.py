@@ -16,6 +16,7 @@ from referee.hosting.tables.confirming import (
 from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.services import room
 from referee_web.pages.parts.event_results import SideScore, list_scores
+from referee_web.pages.parts.late_news import EarlierResult, list_earlier_results
 from referee_web.pages.parts.putting_right import correct_at
 
 
@@ -48,6 +49,8 @@ class AtEvent:
     """Whether `correct_url` is the form of the only entry; otherwise it is the log."""
     author: str
     """The seat that can correct it, told to seats that cannot; else empty."""
+    earlier: tuple[EarlierResult, ...]
+    """What was changed at this seat's earlier tables, and it has to confirm."""
 
     def leads_on(self, snapshot: Snapshot) -> bool:
         """Return whether a phone goes on from a table, since its event has.
@@ -93,7 +96,18 @@ class AtEvent:
             correct_url=correct_url,
             has_one_entry=len(snapshot.match.entries) == 1,
             author=author,
+            earlier=_list_earlier(snapshot, now),
         )
+
+
+def _list_earlier(snapshot: Snapshot, now: EventNow) -> tuple[EarlierResult, ...]:
+    """Return the results that wait for the viewer at other tables of the event."""
+    seat = snapshot.viewer.seat
+    if seat is None:
+        return ()
+    entrant = now.event.tables[snapshot.code].seats[snapshot.names.index(seat)]
+    results = list_earlier_results(now, entrant)
+    return tuple(result for result in results if result.code != snapshot.code)
 
 
 def _leads_back(snapshot: Snapshot, is_entered: bool) -> bool:

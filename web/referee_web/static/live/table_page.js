@@ -2,6 +2,7 @@
 // stream only says that something changed; the page then fetches itself and takes over what is different.
 
 import "./wake_lock.js";
+import { leadOn } from "./leading_on.js";
 import { isDown, whenLifted } from "./touch_hold.js";
 import { noteBlocks, takeBlocks } from "./blocks.js";
 import { keepForms, touched } from "./kept_forms.js";
@@ -242,7 +243,8 @@ async function takeOver() {
   }
   const { response, html } = answer;
   if (leadsOn(response)) {
-    whenQuiet(() => location.assign(response.url));
+    const isFilling = all(`${FORMS} input`).some(touched);
+    whenQuiet(() => leadOn(response.url, isFilling));
     return true;
   }
   const page = pageOf(html);

@@ -1,0 +1,129 @@
+"""News of an event's earlier rounds: what changed, and which tables still wait."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.events.event import Event, EventTable
+from referee.events.standings import LateScore, SeatResult, find_late_scores
+from referee.hosting.events.event_now import EventNow
+from referee.hosting.tables.confirming import find_confirmers
+from referee.match.trying.disputing import may_dispute_change
+from referee.plugin.game_faults import GameFaultError
+from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Score, written_score
+from referee_web.pages.parts.request_table import look
+
+
+@dataclass(frozen=True, slots=True)
+class LateNews:
+    """A sentence about a table of an earlier round."""
+
+    sentence: Text
+    waits: str | None = None
+    """The table's code, if something is still to be done there."""
+
+
+def list_late_news(now: EventNow) -> list[LateNews]:
+    """Return the news, in the order of the rounds: changes first.
+
+    A change is news until another round begins, or the event ends.
+    """
+    event = now.event
+    news = []
+    if not now.is_over:
+        for score in find_late_scores(event, now.results):
+            news.append(LateNews(_say_change(event, score)))
+    latest = event.rounds[-1].tables if event.rounds else ()
+    for table in now.awaited:
+        if table not in latest or _is_corrected(now, table):
+            news.append(LateNews(_say_waiting(now, table), table.code))
+    return news
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierResult:
+    """A result that this phone's side has to confirm, wherever the phone is now."""
+
+    sentence: Text
+    code: str
+    """The table's code."""
+    seq: int
+    """The number of its log's last line."""
+    change: str | None
+    """The id of the change that the viewer can dispute, or None."""
+
+
+def list_earlier_results(now: EventNow, entrant: str) -> list[EarlierResult]:
+    """Return the results of this entrant's tables that were changed, or are late."""
+    results = []
+    for news in list_late_news(now):
+        code = news.waits
+        if code is None or entrant not in now.event.tables[code].seats:
+            continue
+        try:
+            there = look(code)
+            confirmers = find_confirmers(there, now.event)
+        except (RefereeError, GameFaultError):
+            continue  # its own page says what is wrong there
+        match = there.match
+        if match is None or not there.finished:
+            continue
+        if there.open_dispute or not confirmers.may_confirm(there.viewer):
+            continue
+        change = None
+        for made in match.changes:
+            if may_dispute_change(match, there.viewer, made):
+                change = made.id
+        results.append(EarlierResult(news.sentence, code, there.view.seq, change))
+    return results
+
+
+def _say_change(event: Event, score: LateScore) -> Text:
+    name = event.name_table(score.table.code)
+    before = _write_scores(event, score.table, score.before)
+    after = _write_scores(event, score.table, score.now)
+    if not score.now:
+        return say("{table} plays on; it was {before}.", table=name, before=before)
+    if not score.before:
+        return say("{table} came in late: {now}.", table=name, now=after)
+    return say(
+        "{table} is now {now}, not {before}.", table=name, now=after, before=before
+    )
+
+
+def _say_waiting(now: EventNow, table: EventTable) -> Text:
+    name = now.event.name_table(table.code)
+    if _is_corrected(now, table):
+        before = _list_scores(now.results[table.code])
+        after = _list_scores(now.unconfirmed[table.code])
+        return say(
+            "{table} was corrected to {now}, from {before}, and waits to be confirmed.",
+            table=name,
+            now=_write_scores(now.event, table, after),
+            before=_write_scores(now.event, table, before),
+        )
+    if table.code in now.played:
+        return say("{table} waits to be confirmed.", table=name)
+    return say("{table} waits for its result.", table=name)
+
+
+def _is_corrected(now: EventNow, table: EventTable) -> bool:
+    """Return whether another result of the table counts than waits to be confirmed."""
+    return table.code in now.unconfirmed and table.code in now.results
+
+
+def _list_scores(seats: Sequence[SeatResult]) -> list[Score]:
+    return [seat.score for seat in seats]
+
+
+def _write_scores(event: Event, table: EventTable, scores: Sequence[Score]) -> str:
+    """Return the sides with their scores, such as "Ana + Ben 4 · Cem + Di 2"."""
+    if not scores:
+        return ""
+    sides = []
+    for side in event.sides_at(table):
+        names = " + ".join(event.entrants[entrant].name for entrant in side)
+        score = scores[table.seats.index(side[0])]
+        sides.append(f"{names} {written_score(score)}")
+    return " · ".join(sides)
