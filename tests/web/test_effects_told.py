@@ -63,6 +63,30 @@ def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
     ]
 
 
+def test_what_a_redo_takes_again_is_told(revoked: Opened) -> None:
+    made = change_card(revoked, "8C")
+    for way in ("undo", "redo"):
+        revoked.host.post(revoked.path(f"corrections/{made['id']}/{way}")).said(201)
+    assert told(revoked)[1].startswith("No longer: “Dee revoked in trick 1.")
+
+
+def test_what_a_dispute_settled_by_a_correction_brings_is_told(
+    played: Opened,
+) -> None:
+    path = played.path("disputes")
+    dispute = played.phones["Ben"].post(path, {"seq": 2}).said(201)["id"]
+    settled = {"as": "corrected", "changes": [{"seq": 2, "data": {"card": "JS"}}]}
+    answer = played.host.post(f"{path}/{dispute}/resolve", settled).said(201)
+    assert answer["points"] == {"Ana": -1, "Ben": 1}
+    assert told(played)[1:] == told(played, "/board")[1:] == ["Scores: Ana −1; Ben +1."]
+
+
+def test_what_is_taken_back_takes_its_points_along(played: Opened) -> None:
+    body = {"changes": [{"seq": 2, "strike": True}]}
+    played.phones["Ben"].post(played.path("corrections"), body).said(201)
+    assert told(played)[1:] == ["No longer: Ana wins.", "Scores: Ana −1."]
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [

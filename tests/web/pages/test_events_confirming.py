@@ -436,7 +436,12 @@ def test_a_correction_reaches_the_other_side_at_their_next_table(
     Phone(app, token.value).post(f"/tables/{table}/corrections", correction).said(201)
     assert rung == [there]
 
-    seen = page(club.phones[other].get(f"/t/{there}"))
+    # Another phone of theirs knows the event alone.
+    cookie = club.phones[other].get_cookie(f"seat_{club.code}")
+    assert cookie is not None
+    club.phones[other] = app.test_client()
+    club.phones[other].get(f"{club.path}/as/{cookie.value}")
+    seen = page(club.phones[other].get(f"/t/{club.led(club.phones[other])}"))
     [told] = re.findall(r"was corrected to (.*?), from (.*?), and waits", seen.text)
     assert [{*each.split(" · ")} for each in told] == [
         {"Ana 8", f"{other} 4"},

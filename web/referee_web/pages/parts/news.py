@@ -121,7 +121,9 @@ def _say_effects(
     table's verdict.
     """
     effect = made.effect
-    own = {edit.seq for edit in made.change.edits}
+    own = set()
+    if not match.is_undone(made.change):
+        own = {edit.seq for edit in made.change.edits if edit.data is not None}
     settled = dispute_settled_by(match, made.change)
     told = settled.entry if settled else None
     texts = []
@@ -136,8 +138,8 @@ def _say_effects(
             come = _without_telling(come, each.new)
             gone = _without_telling(gone, each.old)
         where: Text | None = where_stands(snapshot, each.seq)
-        if str(news).startswith(str(where)):
-            where = None
+        if any(f"{where}{mark}" in str(news) for mark in ",:."):
+            where = None  # the news names it
         texts += _say_changed(where, gone, come)
     more = len(texts) - MOST_RULINGS
     if more > 0:
