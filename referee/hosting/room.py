@@ -27,7 +27,7 @@ from referee.hosting.store import (
     TableRow,
     WriteRefused,
 )
-from referee.hosting.store.event_log import find_tables_of
+from referee.hosting.store.event_log import find_current_tables
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import is_claimant
 from referee.hosting.tables.held_table import HeldTable, Notices, retry_if_outdated
@@ -382,8 +382,11 @@ class CardRoom:
         self.notices.ring(table.code)
         if table.event is not None and _describe_to_event(table) != before:
             self.notices.ring(table.event.event)
-            for code in find_tables_of(self.store, table.event.event, table.code):
-                self.notices.ring(code)
+            with suppress(StoreError):  # what has changed is stored already
+                for code in find_current_tables(
+                    self.store, table.event.event, table.code
+                ):
+                    self.notices.ring(code)
         self.in_memory.make_room(table)
 
     def _note_fault(self, table: Table, fault: GameFaultError | None) -> None:

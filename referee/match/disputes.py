@@ -56,8 +56,6 @@ class Resolution:
     """If corrected: the correction's id."""
     entered: int | None = None
     """The number of the refused move once it is entered."""
-    judges: Seats = ()
-    """The seats whose votes decided in the host's place; empty: all votes counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +79,10 @@ class Dispute:
     """The refused move, or None."""
     correction: str | None = None
     """If a change is disputed: the id of the correction made, undone or redone."""
+    judges: Seats = ()
+    """The seats that decide by vote in the host's place, who is a party; or none."""
+    by_host: bool = False
+    """Whether the host disputed for a seat with a phone, which has not voted yet."""
     then: Ruling | None = field(default=None, metadata={"json": False})
     """The ruling when it was disputed; None for refused moves and changes."""
     votes: Mapping[str, bool] = field(default_factory=dict)
@@ -128,33 +130,33 @@ class Tally:
         return 2 * self.agreed > self.voters
 
 
-def tally(dispute: Dispute, uphold: bool, seats: int, judges: Seats = ()) -> Tally:
-    """Return the votes for this, of so many seats; of the judges alone if any."""
+def tally(dispute: Dispute, uphold: bool, voters: Sequence[str]) -> Tally:
+    """Return the votes of these voters for and against this."""
     votes = []
     for seat, vote in dispute.votes.items():
-        if not judges or seat in judges:
+        if seat in voters:
             votes.append(vote)
     agreed = votes.count(uphold)
-    return Tally(agreed, len(votes) - agreed, len(judges) or seats)
+    return Tally(agreed, len(votes) - agreed, len(voters))
 
 
-def who_decided(dispute: Dispute, seats: int) -> Text:
-    """Return who settled a dispute, of so many seats: a majority, or else the host."""
-    votes, judges = _deciding_votes(dispute, seats)
-    if votes.agreed == votes.voters and not judges:
+def who_decided(dispute: Dispute, seats: Seats) -> Text:
+    """Return who settled a dispute at a table: a majority, or else the host."""
+    votes = _deciding_votes(dispute, seats)
+    if votes.agreed == votes.voters and not dispute.judges:
         return say("everybody")
-    if votes.is_majority or judges:
+    if votes.is_majority:
         return say("{n} of {seats}", n=votes.agreed, seats=votes.voters)
     return say("the host")
 
 
-def how_decided(dispute: Dispute, seats: int) -> Text:
-    """Return how a dispute was settled, of so many seats: by vote, or by the host."""
-    votes, judges = _deciding_votes(dispute, seats)
+def how_decided(dispute: Dispute, seats: Seats) -> Text:
+    """Return how a dispute at a table was settled: by vote, or by the host."""
+    votes = _deciding_votes(dispute, seats)
     agreed = votes.agreed
     if votes.is_majority:
         return say("{n} of {seats} voted for it", n=agreed, seats=votes.voters)
-    if judges:
+    if dispute.judges:
         return say("{n} for it, {against} against", n=agreed, against=votes.against)
     if agreed and votes.against:
         template = "{n} for it, {against} against, and the host decided"
@@ -162,16 +164,15 @@ def how_decided(dispute: Dispute, seats: int) -> Text:
     return say("the host decided")
 
 
-def _deciding_votes(dispute: Dispute, seats: int) -> tuple[Tally, Seats]:
-    """Return the votes for how a dispute was settled, and the judges if any."""
+def _deciding_votes(dispute: Dispute, seats: Seats) -> Tally:
+    """Return the votes for how a dispute was settled, and against it."""
     how = dispute.resolution
-    judges = how.judges if how is not None else ()
     upheld = how is not None and how.resolved_as == "upheld"
-    return tally(dispute, upheld, seats, judges), judges
+    return tally(dispute, upheld, dispute.judges or seats)
 
 
-def overrules_of(disputes: Iterable[Dispute], seats: int) -> Overrules:
-    """Return the overrules at a table of so many seats, by entry number."""
+def overrules_of(disputes: Iterable[Dispute], seats: Seats) -> Overrules:
+    """Return the overrules at a table with these seats, by entry number."""
     settled = []
     for dispute in disputes:
         how = dispute.resolution
@@ -257,6 +258,8 @@ def dispute_record(dispute: Dispute) -> Record:
         "place": dispute.index,
         "refused": refused,
         "correction": dispute.correction,
+        "judges": dispute.judges,
+        "by_host": dispute.by_host,
         "why": dispute.why,
     }
     if dispute.then is not None:
@@ -267,7 +270,7 @@ def dispute_record(dispute: Dispute) -> Record:
 def read_dispute(record: Record) -> Dispute:
     """Return a new dispute from its record, with its author's vote."""
     dispute = read_record(Dispute, record)
-    if record.by is None:
+    if record.by is None or dispute.by_host:
         return dispute
     return replace(dispute, votes={record.by: False})
 

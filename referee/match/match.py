@@ -264,7 +264,7 @@ class Match:
         return ahead
 
     def _overrules(self) -> Overrules:
-        return overrules_of(self.disputes, len(self.history.setting.seats))
+        return overrules_of(self.disputes, self.history.setting.seats)
 
     def change(self, id: str) -> Change:
         """Return the change with this id.
@@ -300,6 +300,15 @@ class Match:
         """Return whether a correction is undone now."""
         last = self.last_undo(change)
         return last is not None and last.undoes is not None
+
+    def undo_or_redo(
+        self, correction: Change, id: str = "", by: str | None = None, at: float = 0
+    ) -> Change:
+        """Return the change that undoes a correction, or redoes an undone one."""
+        change = Change(self.seq + 1, id, by, at, undoes=correction.id)
+        if self.is_undone(correction):
+            return replace(change, undoes=None, redoes=correction.id)
+        return change
 
     @property
     def is_confirmed(self) -> bool:

@@ -63,6 +63,19 @@ def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
     ]
 
 
+def test_who_is_then_taken_to_have_led_is_told(open_table: Open) -> None:
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "2C KC 9C 4C")
+    play(table, "5D 3D KD 4D")
+    plays = dict(zip(SEATS, ("2C", "KC", "AC", "4C"), strict=True))
+    body = {"changes": [{"seq": 1, "data": {"plays": plays}}]}
+    table.host.post(table.path("corrections"), body).said(201)
+    assert "So Cy led to trick 2. If not, say who led when you correct it." in told(
+        table
+    )
+
+
 def test_what_a_redo_takes_again_is_told(revoked: Opened) -> None:
     made = change_card(revoked, "8C")
     for way in ("undo", "redo"):

@@ -261,7 +261,7 @@ def find_table_in_event(store: Store, table: str) -> TableInEvent | None:
     return TableInEvent(row.code, *event.locate_table(table))
 
 
-def find_tables_of(store: Store, event: str, table: str) -> tuple[str, ...]:
+def find_current_tables(store: Store, event: str, table: str) -> tuple[str, ...]:
     """Return the tables at which those of an earlier table sit in this round."""
     found = read_event(store, event)
     if found is None:

@@ -14,7 +14,7 @@ from referee.hosting.tables.permissions import (
     require_seated,
 )
 from referee.match.changes import Edit
-from referee.match.disputes import Refusal
+from referee.match.disputes import Refusal, open_dispute
 from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.secrecy import may_read
@@ -101,7 +101,21 @@ def correct(
     longer fit and may not be dropped.
     """
     head = begin_record(held)
+    _require_no_judges(head.match)
     return revise(held, try_correction(*head, edits, drop_unfit), head.id)
+
+
+def _require_no_judges(match: Match) -> None:
+    """Raise ConflictError while judges decide: what they decide on stays as it is."""
+    dispute = open_dispute(match.disputes)
+    if dispute is not None and dispute.judges:
+        raise ConflictError(
+            say(
+                "{judges} decide by vote on what is disputed. Until then nothing is "
+                "corrected.",
+                judges=dispute.judges,
+            )
+        )
 
 
 @retry_if_outdated
@@ -110,6 +124,7 @@ def undo(
 ) -> Revised:
     """Undo a correction, or with `redo` redo it. Raise as `correct` does."""
     head = begin_record(held)
+    _require_no_judges(head.match)
     return revise(held, try_undo(*head, correction, redo, drop_unfit), correction)
 
 
@@ -158,7 +173,8 @@ def dispute_ruling(
     ruling that cannot be disputed.
     """
     head = _head_for(held, seat)
-    return append(held, [disputing.dispute_ruling(*head, seq, ruling, why)])
+    present = held.table.attendance(held.viewer)
+    return append(held, [disputing.dispute_ruling(*head, seq, ruling, why, present)])
 
 
 @retry_if_outdated
@@ -170,7 +186,8 @@ def dispute_change(
     Raise as `dispute_ruling` for a `seat`, and as `disputing.dispute_change`.
     """
     head = _head_for(held, seat)
-    return append(held, [disputing.dispute_change(*head, correction, why)])
+    present = held.table.attendance(held.viewer)
+    return append(held, [disputing.dispute_change(*head, correction, why, present)])
 
 
 def _head_for(held: HeldTable, seat: str | None) -> RecordHead:
@@ -192,7 +209,9 @@ def dispute_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     disputed.
     """
     head = begin_record(held)
-    record = disputing.dispute_refusal(*head, find_refusal(held, entry), why)
+    refused = find_refusal(held, entry)
+    present = held.table.attendance(held.viewer)
+    record = disputing.dispute_refusal(*head, refused, why, present)
     return append(held, [record])
 
 
@@ -229,8 +248,9 @@ def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Rev
 
     Raise as `resolve` does.
     """
-    judges = held.table.judges_of(dispute)
-    return disputing.try_resolution(*_head_now(held), dispute, draft, judges)
+    head = _head_now(held)
+    here = held.table.judges_here(head.match.dispute(dispute))
+    return disputing.try_resolution(*head, dispute, draft, here)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:

@@ -9,6 +9,7 @@ from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.table_lock import TableLock
 from referee.hosting.tables.tokens import hashed
+from referee.match.disputes import Dispute
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
@@ -17,7 +18,7 @@ from referee.match.showing.score_sheet import Timeline, timeline_of
 from referee.match.taking.entry_step import EntryStep
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.match.trying.effects import LatestChange, read_news
-from referee.match.trying.judges import find_judges
+from referee.match.trying.judges import Attendance
 from referee.plugin.game_faults import GameFaultError, fault_message
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
@@ -132,17 +133,27 @@ class TableFacts:
         host = self.row.host_seat if self.row.host_phone is None else None
         return tuple(SeatState(name, owned[name], name == host) for name in self.names)
 
-    def judges_of(self, dispute: str) -> Seats:
-        """Return the seats that judge this dispute in the host's place, or none.
+    def attendance(self, viewer: Viewer) -> Attendance:
+        """Return who is host here, also by this viewer's token, and who has a phone.
 
-        Raise NotFoundError if there is no such dispute.
+        At an event nobody judges in the place of its director.
         """
-        if self.match is None:
-            return ()
-        seats = self.seat_states
-        host = next((seat.name for seat in seats if seat.host), None)
-        phones = [seat.name for seat in seats if seat.claimed]
-        return find_judges(self.match, self.match.dispute(dispute), host, phones)
+        if self.event is not None:
+            return Attendance()
+        hosts = {self.row.host_seat}
+        if viewer.host:
+            hosts.add(viewer.seat)
+        phones = [seat.name for seat in self.seats if seat.token_hash is not None]
+        return Attendance(frozenset(hosts), tuple(phones))
+
+    def judges_here(self, dispute: Dispute) -> Seats:
+        """Return a dispute's judges who have sat here since before it."""
+        here = []
+        for seat in self.seats:
+            is_owned = seat.token_hash is not None and seat.reads_from <= dispute.seq
+            if is_owned and seat.name in dispute.judges:
+                here.append(seat.name)
+        return tuple(here)
 
     @property
     def next_toss(self) -> NextToss:

@@ -210,6 +210,10 @@ def try_undo(  # noqa: PLR0913  # what its record holds
                 "or correct the entries."
             )
         )
+    if is_for_table(match, target):
+        raise ConflictError(
+            say("The table decides on this: settle the dispute, or object once more.")
+        )
     change = Change(match.seq + 1, id, viewer.seat, at)
     is_undone = match.is_undone(target)
     if redo:
@@ -222,6 +226,20 @@ def try_undo(  # noqa: PLR0913  # what its record holds
         change = replace(change, undoes=correction)
     _require_right_to_undo(match, viewer, target)
     return try_change(match, viewer, change, drop_unfit)
+
+
+def is_for_table(match: Match, correction: Change) -> bool:
+    """Return whether a correction is disputed, or was last undone or redone by verdict.
+
+    Then nobody undoes or redoes it alone.
+    """
+    last = match.last_undo(correction) or correction
+    for dispute in match.disputes:
+        if dispute.correction == correction.id:
+            how = dispute.resolution
+            if how is None or how.seq == last.seq:
+                return True
+    return False
 
 
 def _require_right_to_undo(match: Match, viewer: Viewer, target: Change) -> None:

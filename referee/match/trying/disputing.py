@@ -1,6 +1,6 @@
 """Resolving disputes: who may, and the resulting match. Nothing changes here."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.match.changes import Change, Edit
@@ -30,7 +30,7 @@ from referee.match.taking.verdict_reading import (
     require_verdict_reach,
 )
 from referee.match.trying.correcting import try_correction
-from referee.match.trying.judges import may_resolve
+from referee.match.trying.judges import NOBODY, Attendance, choose_judges, may_resolve
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
 from referee.vocabulary.errors import (
     ConflictError,
@@ -69,6 +69,7 @@ def dispute_ruling(  # noqa: PLR0913  # what its record holds
     seq: int,
     index: int | None = None,
     why: str = "",
+    present: Attendance = NOBODY,
 ) -> Record:
     """Return the record that disputes an entry's ruling at this index; None: its last.
 
@@ -101,7 +102,7 @@ def dispute_ruling(  # noqa: PLR0913  # what its record holds
         index=step.ruled_index(index),
         then=step.rulings[index],
     )
-    return _open_dispute(match, dispute)
+    return _open_dispute(match, viewer, dispute, present)
 
 
 def _find_ruling(step: EntryStep, index: int | None) -> int:
@@ -135,8 +136,14 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
     return index
 
 
-def dispute_change(
-    match: Match, viewer: Viewer, id: str, at: float, correction: str, why: str = ""
+def dispute_change(  # noqa: PLR0913  # what its record holds
+    match: Match,
+    viewer: Viewer,
+    id: str,
+    at: float,
+    correction: str,
+    why: str = "",
+    present: Attendance = NOBODY,
 ) -> Record:
     """Return the record that disputes a correction, or its last undo or redo.
 
@@ -160,8 +167,13 @@ def dispute_change(
     last = match.last_undo(change) or change
     if last.by == viewer.seat:
         raise ConflictError(say("You made this change: undo it yourself."))
+    for dispute in match.disputes:
+        how = dispute.resolution
+        is_upheld = how is not None and how.resolved_as == "upheld"
+        if dispute.correction == correction and is_upheld and dispute.seq > last.seq:
+            raise ConflictError(say("The table has decided this: it stands."))
     dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, correction=correction)
-    return _open_dispute(match, dispute)
+    return _open_dispute(match, viewer, dispute, present)
 
 
 def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
@@ -175,22 +187,33 @@ def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
     return True
 
 
-def dispute_refusal(
-    match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = ""
+def dispute_refusal(  # noqa: PLR0913  # what its record holds
+    match: Match,
+    viewer: Viewer,
+    id: str,
+    at: float,
+    refused: Refusal,
+    why: str = "",
+    present: Attendance = NOBODY,
 ) -> Record:
     """Return the record that disputes a refusal, and makes the refused move public.
 
     Raise ConflictError while another ruling is disputed.
     """
     dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused)
-    return _open_dispute(match, dispute)
+    return _open_dispute(match, viewer, dispute, present)
 
 
-def _open_dispute(match: Match, dispute: Dispute) -> Record:
+def _open_dispute(
+    match: Match, viewer: Viewer, dispute: Dispute, present: Attendance
+) -> Record:
     """Return this dispute's record; raise ConflictError while another one is open."""
     if open_dispute(match.disputes) is not None:
         raise ConflictError(say("Another ruling is disputed. Settle that first."))
-    return dispute_record(dispute)
+    judges = choose_judges(match, dispute, present)
+    is_others = viewer.seat in present.phones and viewer.seat not in present.hosts
+    by_host = viewer.host and is_others
+    return dispute_record(replace(dispute, judges=judges, by_host=by_host))
 
 
 def vote(
@@ -233,7 +256,6 @@ def _say_who_may(judges: Seats) -> Text:
         return say(
             "The host is a party to this. Once more than half of these have voted the "
             "same way, anybody can settle it: {judges}.",
-            judges=judges,
         )
     return say(
         "Only the host can do this, or anybody at the table once more than half have "
@@ -248,9 +270,9 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
     at: float,
     dispute: str,
     draft: ResolutionDraft,
-    judges: Seats = (),
+    here: Seats = (),
 ) -> Revision:
-    """Return the revision that resolves this dispute, perhaps by the judges' votes.
+    """Return the revision that resolves this dispute; `here`: the judges still here.
 
     Raise NotFoundError or ConflictError if it is unknown or settled, ForbiddenError if
     this viewer may not settle it like this, WrongFieldsError for an impossible verdict
@@ -260,8 +282,8 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
     questioned = _require_open_dispute(match, dispute)
     resolved_as = draft.resolved_as
     seats = match.history.setting.seats
-    if not may_resolve(viewer, questioned, resolved_as, seats, judges):
-        raise ForbiddenError(_say_who_may(judges))
+    if not may_resolve(viewer, questioned, resolved_as, seats, here):
+        raise ForbiddenError(_say_who_may(questioned.judges))
     if draft.edits and resolved_as != "corrected":
         raise wrong_field(
             "changes", say("Changes belong to a correction: settle it as corrected.")
@@ -279,9 +301,10 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
         at=at,
         why=draft.why,
         verdict=dict(draft.verdict),
-        judges=judges,
     )
     if resolved_as == "corrected":
+        if questioned.judges:
+            _require_disputed(match, questioned, draft.edits)
         return _correct(match, viewer, id, resolution, draft)
     if resolved_as == "overruled" and questioned.correction is not None:
         return _turn_back(match, viewer, id, resolution, draft.drop_unfit)
@@ -292,6 +315,17 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
         return _enter(match, id, resolution, refused)
     record = resolution_record(id, resolution)
     return Revision((record,), match.after([record]))
+
+
+def _require_disputed(match: Match, dispute: Dispute, edits: Iterable[Edit]) -> None:
+    """Raise ForbiddenError if edits reach further than what the judges decide on."""
+    if dispute.correction is not None:
+        within = {edit.seq for edit in match.change(dispute.correction).edits}
+    else:
+        step = match.history.step(dispute.entry)
+        within = set(step.together) if step else set()
+    if any(edit.seq not in within for edit in edits):
+        raise ForbiddenError(say("Correct only what is disputed here."))
 
 
 def _correct(
@@ -339,25 +373,13 @@ def _overrule(
 def _turn_back(
     match: Match, viewer: Viewer, id: str, resolution: Resolution, drop_unfit: bool
 ) -> Revision:
-    """Return the match without the disputed change, or without its undo.
-
-    Raise ConflictError if somebody has turned it back since.
-    """
-    dispute = match.dispute(resolution.dispute)
-    assert dispute.correction is not None
-    target = match.change(dispute.correction)
-    last = match.last_undo(target) or target
-    if last.seq > dispute.seq:
-        raise ConflictError(
-            say("This was undone or made again since. Uphold what stands now.")
-        )
+    """Return the match without the disputed change, or without its undo."""
+    correction = match.dispute(resolution.dispute).correction
+    assert correction is not None
+    target = match.change(correction)
     if resolution.verdict:
         raise _wrong_verdict(say("There’s no ruling here: overrule without a verdict."))
-    change = Change(resolution.seq, id, resolution.by, resolution.at)
-    if match.is_undone(target):
-        change = replace(change, redoes=target.id)
-    else:
-        change = replace(change, undoes=target.id)
+    change = match.undo_or_redo(target, id, resolution.by, resolution.at)
     return try_change(match, viewer, change, drop_unfit, resolution)
 
 

@@ -76,10 +76,7 @@ def effect_of(match: Match, change: Change) -> Effect:
         if is_data and is_changed_while_sealed(history, change, edit.seq):
             return NOTHING_CHANGED
 
-    is_undone = match.is_undone(change)
-    undo = Change(match.seq + 1, "", None, 0, undoes=change.id)
-    if is_undone:
-        undo = replace(undo, undoes=None, redoes=change.id)
+    undo = match.undo_or_redo(change)
     disputes = []
     for dispute in match.disputes:
         how = dispute.resolution
@@ -91,7 +88,7 @@ def effect_of(match: Match, change: Change) -> Effect:
             history,
             match.entries,
             (*match.changes, undo),
-            overrules_of(disputes, len(history.setting.seats)),
+            overrules_of(disputes, history.setting.seats),
             map_asked_after(match, SPECTATOR),
         )
     except GameFaultError:

@@ -1,6 +1,7 @@
 """Who settles a dispute: the host, or by vote those who are no party to it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from referee.match.changes import Change
 from referee.match.disputes import Dispute, ResolvedAs, tally
@@ -14,26 +15,41 @@ FEWEST_JUDGES = 2
 """So many seats that are no party decide in the host's place; fewer do not."""
 
 
-def find_judges(
-    match: Match, dispute: Dispute, host: str | None, phones: Collection[str]
-) -> Seats:
-    """Return the seats whose votes settle this dispute in the host's place.
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who is host at a table, and who sits there with a phone."""
 
-    None unless the host (None: without a seat) is a party, and two seats are not whose
-    `phones` are here.
+    hosts: frozenset[str | None] = frozenset()
+    """The seats of the host, who may hold two tokens; None: without a seat."""
+    phones: Seats = ()
+    """Nobody where the host is neutral by office, as the director of an event."""
+
+
+NOBODY = Attendance()
+"""Where nobody judges: nobody is known to be there."""
+
+
+def choose_judges(match: Match, dispute: Dispute, present: Attendance) -> Seats:
+    """Return the seats that settle a new dispute by vote in the host's place.
+
+    None unless the host is a party, and two seats with phones are not; and none where
+    two sides meet, since each loses what the other gains.
     """
+    setting = match.history.setting
+    if not present.phones or len(match.history.scene.sides) == 2:
+        return ()
     parties = _find_parties(match, dispute)
-    if host not in parties:
+    if parties.isdisjoint(present.hosts):
         return ()
     judges = []
-    for seat in match.history.setting.seats:
-        if seat in phones and seat not in parties:
+    for seat in setting.seats:
+        if seat in present.phones and seat not in parties:
             judges.append(seat)
     return tuple(judges) if len(judges) >= FEWEST_JUDGES else ()
 
 
 def _find_parties(match: Match, dispute: Dispute) -> set[str | None]:
-    """Return who entered or changed what is disputed, or has points by it.
+    """Return who entered or changed what is disputed, or gains by it.
 
     Also whom a ruling names, as its winner or offender. A host without a seat (None)
     is a party by a change alone: who enters for the table is its scribe.
@@ -46,22 +62,20 @@ def _find_parties(match: Match, dispute: Dispute) -> set[str | None]:
     else:
         assert dispute.entry is not None
         by = match.logged(dispute.entry).by
-        step = match.history.step(dispute.entry)
-        ruling = step.ruling_at(dispute.index) if step else None
-        ruling = ruling or dispute.then
-    parties: set[str | None] = {*_list_named(match, ruling)}
-    if by is not None:
-        parties.add(by)
-    return parties
+        ruling = dispute.then
+    parties: set[str | None] = {by, *_list_named(match, ruling)}
+    return parties - {None}
 
 
 def _find_parties_to_change(match: Match, change: Change) -> set[str | None]:
     last = match.last_undo(change) or change
-    parties = {last.by}
+    parties = {change.by, last.by}
     for edit in change.edits:
         parties.add(match.logged(edit.seq).by)
+    setting = match.history.setting
+    wins = match.history.rulebook.game.wins_with(setting.options)
     for seat, points in effect_of(match, change).points.items():
-        if points > 0:
+        if (points < 0) == (wins == "fewest"):
             parties.add(seat)
     return parties
 
@@ -86,18 +100,20 @@ def may_resolve(
     dispute: Dispute,
     resolved_as: ResolvedAs,
     seats: Sequence[str],
-    judges: Seats,
+    here: Seats,
 ) -> bool:
     """Return whether this viewer may settle a dispute like this.
 
     The host may where nobody judges; else whoever sits here, with more than half of the
-    votes. If the judges are divided, what is disputed stands.
+    votes: of all seats, or of the judges who are still `here`. If these are divided,
+    what is disputed stands.
     """
-    if viewer.host and not judges:
+    if viewer.host and not dispute.judges:
         return True
     if viewer.seat is None and not viewer.host:
         return False
     upheld = resolved_as == "upheld"
-    votes = tally(dispute, upheld, len(seats), judges)
-    is_divided = bool(judges) and 2 * votes.agreed == 2 * votes.against == votes.voters
+    votes = tally(dispute, upheld, here if dispute.judges else seats)
+    is_divided = bool(dispute.judges) and 2 * votes.agreed == votes.voters
+    is_divided = is_divided and votes.agreed == votes.against
     return votes.is_majority or (upheld and is_divided)

@@ -175,7 +175,7 @@ class _Trial:
         if self.resolution is not None:
             without_asking.add(match.dispute(self.resolution.dispute).entry)
             disputes = resolve(match.disputes, self.resolution)
-            overrules = overrules_of(disputes, len(match.history.setting.seats))
+            overrules = overrules_of(disputes, match.history.setting.seats)
         asked = map_asked_after(match, self.viewer, struck_too=not self.restores)
         dropped: list[Unfit] = []
         while True:

@@ -49,7 +49,7 @@ def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
     assert f'href="/t/{played.code}/question/2?ruling=0"' in page
     form = opened(played.phones["Ben"], f"/t/{played.code}/question/2?ruling=0")
     assert "Ana wins." in words(form)
-    assert "the match waits until the host settles it, or a vote" in words(form)
+    assert "the match waits until it is settled" in words(form)
     spectator = opened(Phone(played.host.app), f"/t/{played.code}").get_data(
         as_text=True
     )

@@ -106,17 +106,26 @@ def _is_known(code: str, link: str) -> bool:
 
 
 def identify_viewer(code: str) -> Viewer:
-    """Return the request's seat, host or spectator at this table.
+    """Return the request's seat, host or spectator at this table, as `viewer_at`.
 
-    At a table of an event the phone's cookies of the event are good too.
     Raise UnauthorizedError for an unknown token in the Authorization header. Unknown
     cookies, as after the seat moved to another phone, make a spectator.
     """
-    table = look_up_table(code)
+    return viewer_at(look_up_table(code))
+
+
+def viewer_at(table: TableFacts) -> Viewer:
+    """Return the request's seat, host or spectator at this table.
+
+    A phone that the table does not know is who it is at the table's event.
+    """
+    code = table.code
     shown = _tokens(code)
-    if table.event is not None and not _authorization():
-        shown += cookie_tokens(table.event.event)
     known = table.find_viewer(shown)
+    if known is None and table.event is not None and not _authorization():
+        # As director, if they have both rights.
+        shown = cookie_tokens(table.event.event)[-1:]
+        known = table.find_viewer(shown)
     if known is None and _authorization():
         known = room().viewer(table.code, shown)
     elif known is None:

@@ -6,7 +6,7 @@
 
 import { all, announcer, ASKED, createElement, main, pageOf, TROUBLES } from "./dom.js";
 import { ask, follow } from "./live/connection.js";
-import { leadOn } from "./live/leading_on.js";
+import { isBegun, leadOn } from "./live/leading_on.js";
 import { adviseAway } from "./live/status_strip.js";
 import { focusToKeep, holdPlace, placesHeld } from "./live/kept_places.js";
 import { isDown, whenLifted } from "./live/touch_hold.js";
@@ -22,7 +22,7 @@ let refused = all(TROUBLES);
 async function look(asked = address) {
   const { response, html } = await ask(asked, { cache: "no-store" }).catch(() => ({ response: null }));
   if (!response?.ok) return Boolean(response);
-  if (pathOf(response.url) !== pathOf(asked)) leadOn(response.url, all("form").some(isBegun));
+  if (pathOf(response.url) !== pathOf(asked)) leadOn(response.url);
   else takeNews(pageOf(html).getElementById("main"));
   return true;
 }
@@ -85,15 +85,6 @@ function keepWhatIsBegun(fresh) {
     const old = begun.get(purposeOf(form));
     if (old) form.replaceWith(old);
   }
-}
-
-const isTouched = ({ options, value, defaultValue, checked, defaultChecked }) => (options
-  ? [...options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
-  : value !== defaultValue || checked !== defaultChecked);
-
-function isBegun(form) {
-  const fields = all("input:not([type=hidden]), select, textarea", form);
-  return form.hasAttribute("data-refused") || fields.some((field) => field === document.activeElement || isTouched(field));
 }
 
 // Forms that send the same fields to the same place, with the same hidden values.

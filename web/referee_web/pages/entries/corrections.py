@@ -16,7 +16,12 @@ from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.showing.log_lines import LogLine, correction_lines
 from referee.match.taking.parts import ask_seats, seats_in_parts
-from referee.match.trying.correcting import covers, may_correct, try_correction
+from referee.match.trying.correcting import (
+    covers,
+    is_for_table,
+    may_correct,
+    try_correction,
+)
 from referee.match.trying.disputing import ResolutionDraft
 from referee.match.trying.earlier_entries import (
     prompts_answered,
@@ -41,6 +46,7 @@ from referee_web.pages.parts.entry_words import (
     name_line,
     where_stands,
 )
+from referee_web.pages.parts.news import object_address, say_author
 from referee_web.pages.parts.putting_right import may_settle
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.pages.parts.verdict_parts import verdict_differences
@@ -324,13 +330,17 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
         where = where_stands(snapshot, each.seq)
         for before, now in zip_longest(each.old, each.new):
             decided += _changed_decisions(snapshot, where, before, now, now is telling)
+    may_undo = may_correct_all(snapshot, match, numbers)
+    may_undo = may_undo and not is_for_table(match, made)
     return page(
         "entries/correction.html",
         snapshot=snapshot,
         correction=line,
         changed=is_changed,
         decided=decided,
-        may_undo=may_correct_all(snapshot, match, numbers),
+        may_undo=may_undo,
+        object_at=object_address(snapshot, match, made),
+        by=say_author(snapshot, match, made),
         later=unfit_after(error),
         error=error,
     )

@@ -10,7 +10,7 @@ from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.taking.overrules import say_decided
-from referee.match.trying.disputing import ResolutionDraft
+from referee.match.trying.disputing import ResolutionDraft, dispute_change
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -72,6 +72,9 @@ def object_to(code: str, id: str, error: RefereeError | None = None) -> Response
     disputed = snapshot.match.change(id)
     if not disputed.edits:
         raise NotFoundError(say("There’s no such correction."))
+    viewer = snapshot.viewer
+    if error is None and viewer.seat is not None:
+        dispute_change(snapshot.match, viewer, "", 0, id)  # raises what it would
     told = tell_change(snapshot, snapshot.match, disputed)
     return _question_page(snapshot, None, None, error, told)
 

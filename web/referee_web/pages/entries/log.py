@@ -1,5 +1,6 @@
 """The page of the log."""
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,16 +11,27 @@ from flask import Response, request
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.showing.log_lines import CorrectionLine, DisputeLine, LogLine
+from referee.match.showing.log_lines import (
+    CorrectionLine,
+    DisputeLine,
+    LogLine,
+    correction_lines,
+)
 from referee.match.showing.log_pages import LogPage, page_before
-from referee.match.trying.correcting import why_unchangeable
-from referee.match.trying.disputing import may_dispute_change
+from referee.match.trying.correcting import is_for_table, why_unchangeable
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.entries.corrections import may_correct_all
 from referee_web.pages.forms.form_values import number_in
-from referee_web.pages.parts.entry_words import EnteredValue, name_line, values_entered
+from referee_web.pages.parts.entry_words import (
+    EnteredValue,
+    correction_words,
+    name_line,
+    values_entered,
+    where_stands,
+)
+from referee_web.pages.parts.news import object_address, say_author
 from referee_web.pages.parts.request_table import look
 
 LINES_OF_A_PAGE = 100
@@ -31,13 +43,23 @@ class LogPart:
 
     kind: Literal["correction", "dispute"]
     line: CorrectionLine | DisputeLine
+    by: Text = NOTHING
+    """Who made, undid or redid a correction last."""
+    what: Sequence[tuple[int, Text]] = ()
+    """What a correction changed, or the disputed one, by entry."""
     may_undo: bool = False
-    may_object: bool = False
+    object_at: str | None = None
+    """Where this viewer disputes a correction; None if they may not."""
 
     @property
     def seq(self) -> int:
         """Return its number."""
         return self.line.seq
+
+    @property
+    def time(self) -> str:
+        """Return the time of day by the daemon's clock: `21:04`."""
+        return _write_time(self.line.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +91,19 @@ class PlacePart:
         return self.entries[-1].line.seq
 
     @property
+    def time(self) -> str:
+        """Return the time of day of the last entry."""
+        return _write_time(self.entries[-1].line.at)
+
+    @property
     def enterer(self) -> Text | None:
         """Return who entered all of it for others, or None."""
         enterers = {str(entry.enterer): entry.enterer for entry in self.entries}
         return next(iter(enterers.values())) if len(enterers) == 1 else None
+
+
+def _write_time(moment: float) -> str:
+    return time.strftime("%H:%M", time.localtime(moment))
 
 
 @blueprint.get("/t/<code>/log")
@@ -107,16 +138,31 @@ def _parts_of(
     snapshot: Snapshot, match: Match, shown: LogPage
 ) -> list[LogPart | PlacePart]:
     """Return the lines of a log page, newest first."""
-    viewer = snapshot.viewer
     parts: list[LogPart | PlacePart] = [*_list_places(snapshot, match, shown.entries)]
     for correction in shown.corrections:
         numbers = [change.seq for change in correction.changes]
-        may_undo = bool(numbers) and may_correct_all(snapshot, match, numbers)
         change = match.change(correction.id)
-        may_object = not may_undo and may_dispute_change(match, viewer, change)
-        parts.append(LogPart("correction", correction, may_undo, may_object))
+        may_undo = bool(numbers) and not is_for_table(match, change)
+        may_undo = may_undo and may_correct_all(snapshot, match, numbers)
+        parts.append(
+            LogPart(
+                "correction",
+                correction,
+                say_author(snapshot, match, change),
+                correction_words(snapshot, correction, True),
+                may_undo,
+                None if may_undo else object_address(snapshot, match, change),
+            )
+        )
     for dispute in shown.disputes:
-        parts.append(LogPart("dispute", dispute))
+        what: Sequence[tuple[int, Text]] = ()
+        if dispute.correction is not None:
+            change = match.change(dispute.correction)
+            [line] = correction_lines(match, snapshot.viewer, [change])
+            what = correction_words(snapshot, line, True)
+        elif dispute.entry is not None:
+            what = [(dispute.entry, where_stands(snapshot, dispute.entry))]
+        parts.append(LogPart("dispute", dispute, what=what))
     parts.sort(key=lambda part: part.seq, reverse=True)
     return parts
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.disputes import Refusal, ResolvedAs, who_decided
+from referee.match.disputes import Refusal, ResolvedAs, how_decided, who_decided
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine
@@ -31,7 +31,6 @@ from referee_web.pages.parts.entry_words import (
 from referee_web.pages.parts.news import tell_change
 from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt, correct_at
 from referee_web.pages.parts.verdict_parts import VerdictPart, decisions_in
-from referee_web.pages.template_filters import say_here
 from referee_web.wording import deck
 
 _HOW_SETTLED = {
@@ -45,13 +44,17 @@ _HOW_SETTLED = {
 def how_settled(line: DisputeLine) -> Text:
     """Return a settled dispute's outcome in a word."""
     assert line.resolution is not None
+    if line.correction is not None and line.resolution.resolved_as == "overruled":
+        return say("turned back")
     return _HOW_SETTLED[line.resolution.resolved_as]
 
 
 @blueprint.app_template_filter("who_settled")
-def who_settled(line: DisputeLine, seats: Sequence[str]) -> str:
-    """Return who settled a dispute: the host, so many of the table, everybody."""
-    return say_here("by {who}", who=who_decided(line, len(seats)))
+def who_settled(line: DisputeLine, seats: Sequence[str]) -> Text:
+    """Return who settled a dispute: the host, so many of the table, the judges."""
+    if line.judges:
+        return how_decided(line, tuple(seats))
+    return say("by {who}", who=who_decided(line, tuple(seats)))
 
 
 @blueprint.app_template_filter("decided_words")
@@ -144,8 +147,6 @@ class DisputedRuling:
     """The addresses to correct what it shows."""
     untouched: bool
     """Whether nobody touches the screen, so there is nothing to press."""
-    judges: Seats
-    """The seats that decide in the host's place, if any."""
     change: Sequence[Text]
     """What a disputed change did, as sentences; empty for a ruling."""
     is_undone: bool
@@ -164,7 +165,7 @@ class DisputedRuling:
 
     def _may(self, viewer: Viewer, resolved_as: ResolvedAs) -> bool:
         seats = self.snapshot.view.seats
-        return may_resolve(viewer, self.line, resolved_as, seats, self.judges)
+        return may_resolve(viewer, self.line, resolved_as, seats, self._judges)
 
     @property
     def settles_by_correcting(self) -> bool:
@@ -248,14 +249,19 @@ class DisputedRuling:
         return say("Redo it") if self.is_undone else say("Undo it")
 
     @property
+    def _judges(self) -> Seats:
+        """Return the judges who are still here."""
+        return self.snapshot.judges_here(self.line)
+
+    @property
     def _voters(self) -> Seats:
         """Return the seats whose votes count."""
-        return self.judges or self.snapshot.view.seats
+        return self._judges if self.line.judges else self.snapshot.view.seats
 
     @property
     def _is_up_to_host(self) -> bool:
         """Return whether the viewer decides as the host."""
-        return self.snapshot.viewer.host and not self.judges
+        return self.snapshot.viewer.host and not self.line.judges
 
     @property
     def at_thumb(self) -> Literal["overturns", "stands", "ballot", ""]:
@@ -306,7 +312,7 @@ class DisputedRuling:
         """Return who may settle the dispute now."""
         if self.untouched:
             return say("The match waits until this is settled.")
-        if self.judges:
+        if self.line.judges:
             return self._say_judged()
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
@@ -341,16 +347,16 @@ class DisputedRuling:
 
     def _say_judged(self) -> Text:
         """Return who settles a dispute to which the host is a party."""
-        anybody = Viewer(self.judges[0])
+        anybody = Viewer(self.snapshot.view.seats[0])
         for side in self.vote_sides:
             if self._may(anybody, "upheld" if side.uphold else "overruled"):
                 template = "{label}: {n} of {voters}. Anybody at the table settles it."
-                voters = len(self.judges)
+                voters = len(self._judges)
                 n = len(side.seats)
                 return say(template, label=side.label, n=n, voters=voters)
         return say(
             "The host has a part in this, so {judges} decide by vote.",
-            judges=self.judges,
+            judges=self.line.judges,
         )
 
 
@@ -407,7 +413,6 @@ def disputed_ruling(
     overturn = OverturnForm(decisions)
     return DisputedRuling(
         snapshot=snapshot,
-        judges=snapshot.judges_of(line.id) if line.resolution is None else (),
         change=change,
         is_undone=is_undone,
         changed_by=changed_by,

@@ -7,12 +7,14 @@ from referee.events.event import Event, EventTable
 from referee.events.standings import LateScore, SeatResult, find_late_scores
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.confirming import find_confirmers
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.trying.disputing import may_dispute_change
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score, written_score
-from referee_web.pages.parts.request_table import look
+from referee_web.guards.auth import viewer_at
+from referee_web.guards.services import room
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +45,13 @@ def list_late_news(now: EventNow) -> list[LateNews]:
 
 @dataclass(frozen=True, slots=True)
 class EarlierResult:
-    """A result that this phone's side has to confirm, wherever the phone is now."""
+    """A result of this phone's owner that was changed, or that nobody confirmed yet."""
 
     sentence: Text
     code: str
     """The table's code."""
-    seq: int
-    """The number of its log's last line."""
+    seq: int | None
+    """The number of its log's last line, if the viewer's side has to confirm it."""
     change: str | None
     """The id of the change that the viewer can dispute, or None."""
 
@@ -62,21 +64,32 @@ def list_earlier_results(now: EventNow, entrant: str) -> list[EarlierResult]:
         if code is None or entrant not in now.event.tables[code].seats:
             continue
         try:
-            there = look(code)
-            confirmers = find_confirmers(there, now.event)
+            viewer = viewer_at(room().facts(code))
+            there = room().snapshot(code, viewer)
+            may_confirm = find_confirmers(there, now.event).may_confirm(viewer)
         except (RefereeError, GameFaultError):
             continue  # its own page says what is wrong there
-        match = there.match
-        if match is None or not there.finished:
-            continue
-        if there.open_dispute or not confirmers.may_confirm(there.viewer):
-            continue
-        change = None
-        for made in match.changes:
-            if may_dispute_change(match, there.viewer, made):
-                change = made.id
-        results.append(EarlierResult(news.sentence, code, there.view.seq, change))
+        if there.match is not None and there.finished:
+            results.append(_describe_result(news, code, there, may_confirm))
     return results
+
+
+def _describe_result(
+    news: LateNews, code: str, there: Snapshot, may_confirm: bool
+) -> EarlierResult:
+    dispute = there.open_dispute
+    if dispute is not None:
+        by = dispute.by or say("The director")
+        template = "{news} {by} objects, and the director decides."
+        text = say(template, news=news.sentence, by=by)
+        return EarlierResult(text, code, None, None)
+    assert there.match is not None
+    change = None
+    for made in there.match.changes:
+        if may_dispute_change(there.match, there.viewer, made):
+            change = made.id
+    seq = there.view.seq if may_confirm else None
+    return EarlierResult(news.sentence, code, seq, change if may_confirm else None)
 
 
 def _say_change(event: Event, score: LateScore) -> Text:
@@ -110,7 +123,9 @@ def _say_waiting(now: EventNow, table: EventTable) -> Text:
 
 def _is_corrected(now: EventNow, table: EventTable) -> bool:
     """Return whether another result of the table counts than waits to be confirmed."""
-    return table.code in now.unconfirmed and table.code in now.results
+    counts = now.results.get(table.code)
+    waits = now.unconfirmed.get(table.code)
+    return None not in (counts, waits) and counts != waits
 
 
 def _list_scores(seats: Sequence[SeatResult]) -> list[Score]:

@@ -13,12 +13,13 @@ from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer, is_author
 from referee.match.match import Match
 from referee.match.secrecy import may_read_sealed
-from referee.match.showing.log_lines import CorrectionLine, LogLine, correction_lines
+from referee.match.showing.log_lines import LogLine, correction_lines
 from referee.match.taking.entry_reading import prompt_met, seats_answering
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import why_unchangeable
 from referee.match.trying.disputing import may_dispute_change
 from referee.match.trying.effects import (
+    ChangedRulings,
     LatestChange,
     dispute_settled_by,
     effect_of,
@@ -48,7 +49,6 @@ class News:
     """The change of what stands; None where nothing changed."""
     effects: tuple[Text, ...] = ()
     """Of the latest: what else it did, rulings that came or went, and points."""
-    correction: CorrectionLine | None = None
     by: Text | None = None
     """Who made it."""
     address: str | None = None
@@ -73,12 +73,11 @@ def list_news(snapshot: Snapshot) -> list[News]:
 
 
 def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
-    disputed = open_dispute(match.disputes)
-    disputed_change = disputed.correction if disputed else None
+    disputed = _disputed_change(match)
     corrections = []
     for change in find_new_changes(match):
         # What is disputed stands above.
-        if change.edits and change.id != disputed_change:
+        if change.edits and change.id != disputed:
             corrections.append(change)
     lines = correction_lines(match, snapshot.viewer, corrections)
     for correction, line in zip(corrections, lines, strict=True):
@@ -86,22 +85,48 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
         # For an entry just taken back, the sentence says everything.
         if not all(change.strike for change in line.changes):
             address = url_for("pages.correction", code=snapshot.code, id=line.id)
-        text = correction_sentence(snapshot, line)
-        object_at = None
-        if may_dispute_change(match, snapshot.viewer, correction):
-            object_at = url_for("pages.object_to", code=snapshot.code, id=line.id)
         last = match.last_undo(correction) or correction
-        settled = dispute_settled_by(match, correction)
-        by = say("by {seat}", seat=last.by) if last.by else say("by the host")
-        if settled is not None:
-            by = how_decided(settled, len(snapshot.view.seats))
-        yield News(last.seq, text, correction, (), line, by, address, object_at)
+        yield News(
+            last.seq,
+            correction_sentence(snapshot, line),
+            correction,
+            by=say_author(snapshot, match, correction),
+            address=address,
+            object_at=object_address(snapshot, match, correction),
+        )
+
+
+def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
+    """Return who made, undid or redid a correction last: a seat, the host, a vote."""
+    settled = dispute_settled_by(match, correction)
+    if settled is not None and settled.correction is not None:
+        how = how_decided(settled, snapshot.view.seats)
+        return say("{by} objected: {how}", by=settled.by or say("The host"), how=how)
+    last = match.last_undo(correction) or correction
+    return say("by {seat}", seat=last.by) if last.by else say("by the host")
+
+
+def _disputed_change(match: Match) -> str | None:
+    """Return the id of the correction that is disputed now, or None."""
+    dispute = open_dispute(match.disputes)
+    return dispute.correction if dispute else None
+
+
+def object_address(snapshot: Snapshot, match: Match, change: Change) -> str | None:
+    """Return where this viewer disputes a correction; None if they may not."""
+    if not may_dispute_change(match, snapshot.viewer, change):
+        return None
+    return url_for("pages.object_to", code=snapshot.code, id=change.id)
+
+
+def _say_change(snapshot: Snapshot, match: Match, change: Change) -> Text:
+    [line] = correction_lines(match, snapshot.viewer, [change])
+    return correction_sentence(snapshot, line)
 
 
 def tell_change(snapshot: Snapshot, match: Match, change: Change) -> tuple[Text, ...]:
     """Return sentences of what a change or its last undo did, that of entries first."""
-    [line] = correction_lines(match, snapshot.viewer, [change])
-    text = correction_sentence(snapshot, line)
+    text = _say_change(snapshot, match, change)
     made = snapshot.news
     if made is None or made.change is not change:
         made = LatestChange(change, effect_of(match, change))
@@ -141,17 +166,35 @@ def _say_effects(
         if any(f"{where}{mark}" in str(news) for mark in ",:."):
             where = None  # the news names it
         texts += _say_changed(where, gone, come)
+    leads: list[Text] = []
+    for each in effect.changed:
+        leads += _say_lead(match, each)
     more = len(texts) - MOST_RULINGS
     if more > 0:
         one = "One more ruling has changed."
         others = count(one, "{n} more rulings have changed.", more)
         texts = [*texts[:MOST_RULINGS], others]
+    texts += leads
     if effect.points:
         gains = []
         for seat, points in effect.points.items():
             gains.append(say("{seat} {gain}", seat=seat, gain=written_gain(points)))
         texts.append(say("Scores: {gains:;}.", gains=tuple(gains)))
     return tuple(texts)
+
+
+def _say_lead(match: Match, changed: ChangedRulings) -> Iterator[Text]:
+    """Say who has led to the next trick, if only since somebody else won this one."""
+    old = [ruling.verdict.get("winner") for ruling in changed.old]
+    new = [ruling.verdict.get("winner") for ruling in changed.new]
+    later = match.history.steps_after(changed.seq)
+    if old == new or not later or not any(new):
+        return
+    trick = match.history.scene_in(later[0].after).trick
+    if trick is None or not trick.plays or trick.order[0] not in new:
+        return
+    template = "So {seat} led to trick {n}. If not, say who led when you correct it."
+    yield say(template, seat=trick.order[0], n=trick.number)
 
 
 def _without_telling(some: list[Ruling], all: Sequence[Ruling]) -> list[Ruling]:
@@ -205,8 +248,10 @@ def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
         if resolution is None or resolution.seq <= match.history.latest_seq:
             continue
         # A correction that settled it, or was undone by it, is separate news.
-        is_overruled = resolution.resolved_as == "overruled"
-        is_told = is_overruled and dispute.correction is not None
+        is_told = False
+        if dispute.correction is not None:
+            is_overruled = resolution.resolved_as == "overruled"
+            is_told = is_overruled or dispute.correction == _disputed_change(match)
         if resolution.resolved_as != "corrected" and not is_told:
             text, rare = _say_settled(snapshot, match, dispute, resolution)
             address = url_for("pages.dispute", code=snapshot.code, id=dispute.id)
@@ -222,7 +267,7 @@ def _say_settled(
     The latest ruling on the same page says the rare thing itself.
     """
     upheld = resolution.resolved_as == "upheld"
-    how = how_decided(dispute, len(snapshot.view.seats))
+    how = how_decided(dispute, snapshot.view.seats)
     disputed = dispute.disputed_ruling
     if dispute.correction is not None:
         return _say_kept(snapshot, match, dispute, how), None
@@ -247,9 +292,7 @@ def _say_settled(
 
 def _say_kept(snapshot: Snapshot, match: Match, dispute: Dispute, how: Text) -> Text:
     assert dispute.correction is not None
-    change = match.change(dispute.correction)
-    [line] = correction_lines(match, snapshot.viewer, [change])
-    what = correction_sentence(snapshot, line)
+    what = _say_change(snapshot, match, match.change(dispute.correction))
     by = dispute.by or say("The host")
     template = "{by} objected: {what}. It stands: {how}."
     return say(template, by=by, what=what, how=how)

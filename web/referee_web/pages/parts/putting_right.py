@@ -76,9 +76,9 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
 
 def may_settle(snapshot: Snapshot, dispute: Dispute, resolved_as: ResolvedAs) -> bool:
     """Return whether this viewer may settle the dispute like this."""
-    judges = snapshot.judges_of(dispute.id)
     seats = snapshot.view.seats
-    return may_resolve(snapshot.viewer, dispute, resolved_as, seats, judges)
+    here = snapshot.judges_here(dispute)
+    return may_resolve(snapshot.viewer, dispute, resolved_as, seats, here)
 
 
 @blueprint.app_template_global()

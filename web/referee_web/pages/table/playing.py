@@ -66,7 +66,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
         return _draw(page, snapshot, AtEvent.of(snapshot), trouble)
     if code not in (snapshot.code, room().keyed(snapshot.code)):
         return go_to("table", code=snapshot.code)
-    if snapshot.viewer == SPECTATOR:
+    if snapshot.viewer == SPECTATOR or not cookies.cookie_tokens(snapshot.code):
         other = auth.find_table_before(snapshot.code)
         if other:
             # Whoever opens a rematch's address directly gets their seat as well.

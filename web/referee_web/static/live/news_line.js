@@ -2,7 +2,7 @@
 // enter, is told in a line at the top of what one sees, below a ruling that stands there, until all of it is seen; a
 // tap goes there. It lies over the page, so after some seconds it goes by itself; what it tells stays where it stands.
 
-import { all, FOLDED, LINGERING, NEWS, RULINGS, SAID, spoken, WINNERS } from "../dom.js";
+import { all, EFFECT, FOLDED, LINGERING, NEWS, RULINGS, SAID, spoken, WINNERS } from "../dom.js";
 
 const hint = document.createElement("button");
 const text = document.createElement("span");
@@ -31,7 +31,9 @@ function pointTo(element) {
   seen.disconnect();
   due = element;
   if (!element) return hint.remove();
-  const copy = element.cloneNode(true);
+  // What a correction did says more than what was corrected.
+  const telling = element.closest("li")?.querySelector(EFFECT) ?? element;
+  const copy = telling.cloneNode(true);
   // The line is a button, which holds no other.
   for (const link of all("a", copy)) link.remove();
   text.replaceChildren(...copy.childNodes);

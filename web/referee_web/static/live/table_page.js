@@ -243,8 +243,7 @@ async function takeOver() {
   }
   const { response, html } = answer;
   if (leadsOn(response)) {
-    const isFilling = all(`${FORMS} input`).some(touched);
-    whenQuiet(() => leadOn(response.url, isFilling));
+    whenQuiet(() => leadOn(response.url));
     return true;
   }
   const page = pageOf(html);
