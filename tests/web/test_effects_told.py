@@ -76,6 +76,22 @@ def test_who_is_then_taken_to_have_led_is_told(open_table: Open) -> None:
     )
 
 
+def test_a_penalty_that_went_is_told_beside_a_ruling_that_stays(
+    open_table: Open,
+) -> None:
+    """Dee's last card to the second trick showed the revoke, and is corrected."""
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "AC 2C 3C 4D")
+    for seat, card in zip(SEATS, ("KC", "5C", "6C", "7C"), strict=True):
+        table.host.enter(table.code, "trick", plays={seat: card}).said(201)
+    last = table.host.get(table.path("log")).said(200)["entries"][-1]["seq"]
+    edit = {"seq": last, "data": {"plays": {"Dee": "8D"}}}
+    table.host.post(table.path("corrections"), {"changes": [edit]}).said(201)
+    assert "Still: Ana wins the trick" in told(table)[0]
+    assert told(table)[1].startswith("No longer: “Dee revoked in trick 1. That costs")
+
+
 def test_what_a_redo_takes_again_is_told(revoked: Opened) -> None:
     made = change_card(revoked, "8C")
     for way in ("undo", "redo"):

@@ -87,7 +87,13 @@ def test_a_change_that_others_reject_is_undone(sit: Sit) -> None:
     [dispute] = table.host.get(table.path("log")).said(200)["disputes"]
     assert dispute["judges"] == ["Ana", "Ben", "Cy"]
     assert dispute["in_force"]
-    assert told(table)[0].endswith("(Ana objected: 2 of 3 voted for it)")
+    assert told(table)[0].endswith(
+        "(Ana objected, and it was turned back: 2 of 3 voted for it)"
+    )
+    shown = words(opened(table.phones["Ben"], f"/t/{table.code}/disputes/{id}"))
+    assert "Ana objects to a change by Dee" in shown
+    assert "4♦ → 8♣" in shown
+    assert "Redo it" not in shown
     assert "Now: Dee revoked in trick 1." in " ".join(told(table))
 
 

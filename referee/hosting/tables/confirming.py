@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from referee.events.event import Event
 from referee.hosting.store.event_log import read_event
-from referee.hosting.tables.amending import append, begin_record
+from referee.hosting.tables.amending import Revised, append, begin_record, resolve
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, require_seated
 from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import open_dispute
 from referee.match.log_entry import Record, Viewer
 from referee.match.match import Match
+from referee.match.trying.disputing import ResolutionDraft
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Count, Seats
@@ -89,6 +90,21 @@ def _find_sides(
         pairs = zip(table.seats, seated.seats, strict=False)
         sides.append(tuple(seat.name for seat, entrant in pairs if entrant in side))
     return sides
+
+
+def settle_dispute(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
+    """Settle a dispute; a result whose change the director judged is confirmed by that.
+
+    Raise as `resolve` does.
+    """
+    revised = resolve(held, dispute, draft)
+    table = held.table
+    match = match_of(table)
+    is_of_change = match.dispute(dispute).correction is not None
+    is_by_director = held.viewer.host and table.event is not None
+    if is_of_change and is_by_director and table.row.confirm and table.finished:
+        confirm_result(held, match.seq)
+    return revised
 
 
 @retry_if_outdated

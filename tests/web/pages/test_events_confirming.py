@@ -459,6 +459,32 @@ def test_a_correction_reaches_the_other_side_at_their_next_table(
     assert "was corrected" not in page(phone.get(f"/t/{there}")).text
 
 
+def test_what_the_director_decides_needs_no_confirmation(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    ben.post(f"/t/{table}/confirm", data={"seq": "1"})
+    tokens = {}
+    for name, phone in (("Ana", ana), ("Ben", ben)):
+        cookie = phone.get_cookie(f"seat_{club.code}")
+        assert cookie is not None
+        tokens[name] = Phone(app, cookie.value)
+    correction = {"changes": [{"seq": 1, "data": {"points": {"Ana": 8, "Ben": 1}}}]}
+    path = f"/tables/{table}"
+    made = tokens["Ana"].post(f"{path}/corrections", correction).said(201)["id"]
+    body = {"correction": made, "why": "It was nine."}
+    dispute = tokens["Ben"].post(f"{path}/disputes", body).said(201)["id"]
+    assert f"/t/{table}/confirm" not in club.director.get(club.path).get_data(
+        as_text=True
+    )
+    club.api.post(f"{path}/disputes/{dispute}/resolve", {"as": "overruled"}).said(201)
+    seen = club.see(club.director).text
+    assert "to be confirmed" not in seen
+    view = club.api.get(path).said(200)
+    assert view["confirmation"] == {"seq": view["seq"], "seat": None}
+
+
 def opponent_of(name: str, club: Club, table: str) -> str:
     seats = club.api.get(f"/tables/{table}").said(200)["seats"]
     [other] = [seat for seat in seats if seat != name]

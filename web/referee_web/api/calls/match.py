@@ -12,6 +12,7 @@ from referee.hosting.races.buzzers import Measured, Press
 from referee.hosting.races.races import Buzzed
 from referee.hosting.tables import amending, buzzing, entering
 from referee.hosting.tables.amending import Revised
+from referee.hosting.tables.confirming import settle_dispute
 from referee.hosting.tables.entering import Draft, Entered
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import match_of
@@ -237,7 +238,7 @@ def resolve(code: str, dispute: str) -> Revised:
             verdict=verdict,
             drop_unfit=how["drop_unfit"],
         )
-        return amending.resolve(held, dispute, draft)
+        return settle_dispute(held, dispute, draft)
 
 
 # Reading a whole match

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from flask import Response, request
 
 from referee.hosting.tables import amending
+from referee.hosting.tables.confirming import settle_dispute
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
 from referee.match.history import Unfit
@@ -191,7 +192,7 @@ def make_correction(code: str, seq: int) -> Response:
                 verdict={},
                 drop_unfit=drop_unfit,
             )
-            amending.resolve(held, dispute, draft)
+            settle_dispute(held, dispute, draft)
         else:
             amending.correct(held, edits, drop_unfit)
     return go_to("table", code=snapshot.code)
@@ -328,7 +329,11 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
         if each.seq in numbers and each.new:
             telling = each.new[most_telling(each.new)]
         where = where_stands(snapshot, each.seq)
-        for before, now in zip_longest(each.old, each.new):
+        old = [one.verdict for one in each.old]
+        new = [one.verdict for one in each.new]
+        gone = [one for one in each.old if one.verdict not in new]
+        come = [one for one in each.new if one.verdict not in old]
+        for before, now in zip_longest(gone, come):
             decided += _changed_decisions(snapshot, where, before, now, now is telling)
     may_undo = may_correct_all(snapshot, match, numbers)
     may_undo = may_undo and not is_for_table(match, made)

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from flask import Response, request
 
 from referee.hosting.tables import amending
+from referee.hosting.tables.confirming import settle_dispute
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.taking.overrules import say_decided
@@ -173,7 +174,7 @@ def settle(code: str, id: str) -> Response:
         drop_unfit="drop_unfit" in filled,
     )
     if "preview" not in filled or questioned is None:
-        return change(code, lambda held: amending.resolve(held, id, draft))
+        return change(code, lambda held: settle_dispute(held, id, draft))
     with changing(snapshot) as held:
         revision = amending.try_resolution(held, id, draft)
     assert snapshot.match is not None

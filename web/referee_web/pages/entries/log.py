@@ -9,6 +9,7 @@ from typing import Literal
 from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
+from referee.match.changes import Change
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.showing.log_lines import (
@@ -20,6 +21,7 @@ from referee.match.showing.log_lines import (
 from referee.match.showing.log_pages import LogPage, page_before
 from referee.match.trying.correcting import is_for_table, why_unchangeable
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.trying.effects import dispute_settled_by
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.entries.corrections import may_correct_all
@@ -31,7 +33,7 @@ from referee_web.pages.parts.entry_words import (
     values_entered,
     where_stands,
 )
-from referee_web.pages.parts.news import object_address, say_author
+from referee_web.pages.parts.news import object_address, say_author, say_maker
 from referee_web.pages.parts.request_table import look
 
 LINES_OF_A_PAGE = 100
@@ -43,8 +45,8 @@ class LogPart:
 
     kind: Literal["correction", "dispute"]
     line: CorrectionLine | DisputeLine
-    by: Text = NOTHING
-    """Who made, undid or redid a correction last."""
+    by: Sequence[Text] = ()
+    """Who made a correction, and who undid or redid it last."""
     what: Sequence[tuple[int, Text]] = ()
     """What a correction changed, or the disputed one, by entry."""
     may_undo: bool = False
@@ -101,6 +103,26 @@ class PlacePart:
         enterers = {str(entry.enterer): entry.enterer for entry in self.entries}
         return next(iter(enterers.values())) if len(enterers) == 1 else None
 
+    @property
+    def runs(self) -> list[list[EntryPart]]:
+        """Return the entries up to each that was ruled on, in the order of play."""
+        runs: list[list[EntryPart]] = [[]]
+        for entry in self.entries:
+            runs[-1].append(entry)
+            if entry.line.rulings:
+                runs.append([])
+        return [_sort_by_play(run) for run in runs if run]
+
+
+def _sort_by_play(run: list[EntryPart]) -> list[EntryPart]:
+    """Return a trick's entries as its ruling shows them; others as they came."""
+    order: list[str | None] = []
+    for ruling in run[-1].line.rulings[:1]:
+        order = [group.seat for group in ruling.shown]
+    if any(entry.seat not in order for entry in run):
+        return run
+    return sorted(run, key=lambda entry: order.index(entry.seat))
+
 
 def _write_time(moment: float) -> str:
     return time.strftime("%H:%M", time.localtime(moment))
@@ -148,7 +170,7 @@ def _parts_of(
             LogPart(
                 "correction",
                 correction,
-                say_author(snapshot, match, change),
+                _list_authors(snapshot, match, change),
                 correction_words(snapshot, correction, True),
                 may_undo,
                 None if may_undo else object_address(snapshot, match, change),
@@ -165,6 +187,17 @@ def _parts_of(
         parts.append(LogPart("dispute", dispute, what=what))
     parts.sort(key=lambda part: part.seq, reverse=True)
     return parts
+
+
+def _list_authors(snapshot: Snapshot, match: Match, change: Change) -> list[Text]:
+    made = say_maker(snapshot, change)
+    if match.last_undo(change) is None:
+        return [made]
+    by = say_author(snapshot, match, change)
+    if dispute_settled_by(match, change) is not None:
+        return [made, by]
+    template = "undone {by}" if match.is_undone(change) else "made again {by}"
+    return [made, say(template, by=by)]
 
 
 def _list_places(

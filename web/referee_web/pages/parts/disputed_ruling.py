@@ -9,7 +9,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal, ResolvedAs, how_decided, who_decided
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.showing.log_lines import DisputeLine
+from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.judges import may_resolve
@@ -25,6 +25,7 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.parts.entry_words import (
     YES_OR_NO,
     EnteredValue,
+    correction_words,
     name_line,
     values_entered,
 )
@@ -348,6 +349,10 @@ class DisputedRuling:
     def _say_judged(self) -> Text:
         """Return who settles a dispute to which the host is a party."""
         anybody = Viewer(self.snapshot.view.seats[0])
+        upheld, turned = self.vote_sides
+        is_tie = 2 * len(upheld.seats) == 2 * len(turned.seats) == len(self._judges)
+        if is_tie and self._judges:
+            return say("A tie: it stays as it is. Anybody at the table settles it.")
         for side in self.vote_sides:
             if self._may(anybody, "upheld" if side.uphold else "overruled"):
                 template = "{label}: {n} of {voters}. Anybody at the table settles it."
@@ -387,8 +392,15 @@ def disputed_ruling(
     if line.correction:
         disputed = match.change(line.correction)
         change = tell_change(snapshot, match, disputed)
-        is_undone = match.is_undone(disputed)
-        changed_by = (match.last_undo(disputed) or disputed).by
+        if line.resolution is not None:
+            [told] = correction_lines(match, snapshot.viewer, [disputed])
+            words = correction_words(snapshot, told, True)
+            change = tuple(text for _, text in words)
+        for made in match.changes:
+            is_of_it = disputed.id in (made.id, made.correction)
+            if is_of_it and made.seq < line.seq:
+                is_undone = made.undoes is not None
+                changed_by = made.by
     elif line.refused:
         entries = [_describe_refused(match, line.refused)]
     else:

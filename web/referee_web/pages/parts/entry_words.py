@@ -398,9 +398,9 @@ def _change_words(
     now = ruling_on(match, line)
     if now is None or line.data != new:
         return what
-    before = _find_telling(rulings_with(match.history, line.seq, old))
+    before = [one.verdict for one in rulings_with(match.history, line.seq, old)]
     template = "{what}. Now: {ruling}"
-    if before is not None and before.verdict == now.verdict:
+    if now.verdict in before:
         template = "{what}. Still: {ruling}"
     return say(template, what=what, ruling=now.summary)
 

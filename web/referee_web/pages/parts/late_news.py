@@ -83,13 +83,18 @@ def _describe_result(
         template = "{news} {by} objects, and the director decides."
         text = say(template, news=news.sentence, by=by)
         return EarlierResult(text, code, None, None)
-    assert there.match is not None
+    match = there.match
+    assert match is not None
     change = None
-    for made in there.match.changes:
-        if may_dispute_change(there.match, there.viewer, made):
+    for made in match.changes:
+        if may_dispute_change(match, there.viewer, made):
             change = made.id
+    text = news.sentence
+    if match.changes:
+        by = match.last_author or say("The director")
+        text = say("{news} {by} corrected it.", news=text, by=by)
     seq = there.view.seq if may_confirm else None
-    return EarlierResult(news.sentence, code, seq, change if may_confirm else None)
+    return EarlierResult(text, code, seq, change if may_confirm else None)
 
 
 def _say_change(event: Event, score: LateScore) -> Text:
@@ -133,12 +138,15 @@ def _list_scores(seats: Sequence[SeatResult]) -> list[Score]:
 
 
 def _write_scores(event: Event, table: EventTable, scores: Sequence[Score]) -> str:
-    """Return the sides with their scores, such as "Ana + Ben 4 · Cem + Di 2"."""
+    """Return all with their scores, such as "Ana + Ben 4 · Cem 2 · Di 1"."""
     if not scores:
         return ""
     sides = []
     for side in event.sides_at(table):
-        names = " + ".join(event.entrants[entrant].name for entrant in side)
-        score = scores[table.seats.index(side[0])]
-        sides.append(f"{names} {written_score(score)}")
+        by_score: dict[Score, list[str]] = {}
+        for entrant in side:
+            score = scores[table.seats.index(entrant)]
+            by_score.setdefault(score, []).append(event.entrants[entrant].name)
+        for score, names in by_score.items():
+            sides.append(f"{' + '.join(names)} {written_score(score)}")
     return " · ".join(sides)

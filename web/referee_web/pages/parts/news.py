@@ -101,9 +101,17 @@ def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
     settled = dispute_settled_by(match, correction)
     if settled is not None and settled.correction is not None:
         how = how_decided(settled, snapshot.view.seats)
-        return say("{by} objected: {how}", by=settled.by or say("The host"), how=how)
+        template = "{by} objected, and it was turned back: {how}"
+        return say(template, by=settled.by or say("The host"), how=how)
     last = match.last_undo(correction) or correction
-    return say("by {seat}", seat=last.by) if last.by else say("by the host")
+    return say_maker(snapshot, last)
+
+
+def say_maker(snapshot: Snapshot, change: Change) -> Text:
+    """Return who made a change: a seat, or at an event the director, else the host."""
+    if change.by is not None:
+        return say("by {seat}", seat=change.by)
+    return say("by the director") if snapshot.event else say("by the host")
 
 
 def _disputed_change(match: Match) -> str | None:
@@ -160,8 +168,11 @@ def _say_effects(
         gone = [ruling for ruling in each.old if str(ruling.summary) not in new]
         come = [ruling for ruling in each.new if str(ruling.summary) not in old]
         if each.seq in own:
-            come = _without_telling(come, each.new)
-            gone = _without_telling(gone, each.old)
+            told_now = each.new[most_telling(each.new)] if each.new else None
+            if told_now in come:
+                # The news tells it, in the place of the most telling before.
+                come = _without_telling(come, each.new)
+                gone = _without_telling(gone, each.old)
         where: Text | None = where_stands(snapshot, each.seq)
         if any(f"{where}{mark}" in str(news) for mark in ",:."):
             where = None  # the news names it
@@ -185,10 +196,10 @@ def _say_effects(
 
 def _say_lead(match: Match, changed: ChangedRulings) -> Iterator[Text]:
     """Say who has led to the next trick, if only since somebody else won this one."""
-    old = [ruling.verdict.get("winner") for ruling in changed.old]
-    new = [ruling.verdict.get("winner") for ruling in changed.new]
+    old = {ruling.verdict.get("winner") for ruling in changed.old}
+    new = {ruling.verdict.get("winner") for ruling in changed.new}
     later = match.history.steps_after(changed.seq)
-    if old == new or not later or not any(new):
+    if old - {None} == new - {None} or not later:
         return
     trick = match.history.scene_in(later[0].after).trick
     if trick is None or not trick.plays or trick.order[0] not in new:
