@@ -21,6 +21,13 @@ def test_templates_have_no_long_lines() -> None:
     assert not [place for place, line in lines if len(line) > LONGEST]
 
 
+def test_templates_ask_no_request_and_no_store() -> None:
+    """They draw what a page hands them."""
+    asks = re.compile(r"(?<![\w.])(request|room|store|cookies|session)(?:\.\w|[(\[])")
+    lines = lines_in("templates", "html")
+    assert not [place for place, line in lines if asks.search(line)]
+
+
 def test_stylesheets_have_a_declaration_a_line() -> None:
     crowded = re.compile(r"[\w-]: [^;]+; *[\w-]+: ")
     lines = lines_in("static", "css")

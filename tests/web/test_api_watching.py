@@ -207,7 +207,7 @@ class TestWhatWasSeenIsWhatIsEntered:
             camera.sees(table.code, lay("Ana", "8S"), seconds=None).said(201)
         camera.sees(table.code, lay("Ana", "2S"), seconds=None, id=seen["id"]).said(201)
         if by_page:
-            form = {"draft": f"{seen['id']} {seen['content']}"}
+            form = {"id": seen["id"], "content": seen["content"]}
             answer = browser(table, "Ben").post(
                 f"/t/{table.code}/watch/enter", data=form
             )

@@ -91,11 +91,9 @@ def test_it_is_stopped_and_entered_by_forms(open_table: Open) -> None:
     seen = camera.sees(table.code, lay("Ana", "9S")).said(201)
     ben = {"Authorization": f"Bearer {table.phones['Ben'].token}"}
     client = camera.app.test_client()
-    draft = f"{seen['id']} {seen['content']}"
+    draft = {"id": seen["id"], "content": seen["content"]}
     assert (
-        client.post(
-            f"/t/{table.code}/watch/enter", data={"draft": draft}, headers=ben
-        ).status_code
+        client.post(f"/t/{table.code}/watch/enter", data=draft, headers=ben).status_code
         == 303
     )
     assert table.host.look(table.code)["seq"] == 1

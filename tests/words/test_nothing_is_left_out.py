@@ -218,10 +218,10 @@ def played(reader: Reader) -> dict[str, str]:
         "name": "Ana",
         "token": link,
         "seq": "2",
-        "pages.correction id": correction,
-        "pages.object_to id": correction,
-        "pages.refused id": refused,
-        "pages.dispute id": dispute,
+        "pages.correction correction": correction,
+        "pages.object_to correction": correction,
+        "pages.refused entry": refused,
+        "pages.dispute dispute": dispute,
         **evening(reader),
     }
 
@@ -247,7 +247,7 @@ def test_every_page_can_be_translated(app: Flask) -> None:
     at = f"/tables/{known['code']}"
     for address in addresses(app, known):
         reader.page(address)
-    dispute = known["pages.dispute id"]
+    dispute = known["pages.dispute dispute"]
     token = reader.client.get_cookie(f"host_{known['code']}")
     assert token is not None
     settled = {"as": "overruled", "verdict": {"winner": "Ana"}, "why": "!"}

@@ -49,9 +49,9 @@ def test_a_board_shows_pairings_and_standings_by_turns(club: Club, app: Flask) -
 def test_a_board_names_who_entered_and_who_sits_out(app: Flask) -> None:
     club = Club(app)
     club.post(club.director, "enter", list="Ana Ba\nBen Ce\nCy De")
-    club.director.post(f"{club.path}/entrants/2", data={"what": "leave"})
+    club.director.post(f"{club.path}/entrants/2/leave")
     assert "Cy · Ana" in club.see(club.director, "/board").text
-    club.director.post(f"{club.path}/entrants/2", data={"what": "return"})
+    club.director.post(f"{club.path}/entrants/2/return")
     club.begin()
     [free] = club.api.get(f"/events/{club.code}").said(200)["rounds"][0]["sits_out"]
     name = ("Ana", "Ben", "Cy")[int(free) - 1]

@@ -220,8 +220,8 @@ def test_nobody_confirms_a_disputed_result(
     seen = tokens["Ben"].get(f"/tables/{table}").said(200)["seq"]
     tokens["Ben"].post(f"/tables/{table}/confirm", {"seq": seen}).said(409)
     refused = club.director.post(
-        f"{club.path}/confirm",
-        data={"table": table, "seq": seen},
+        f"/t/{table}/confirm",
+        data={"seq": seen},
         headers={"Accept-Language": spoken},
     )
     assert refusal in page(refused).text
@@ -275,13 +275,13 @@ def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
     # In the table's row, and where the round's beginning waits for it.
     assert shown.count("Table 1: confirm the result") == 2
     [seq] = {*re.findall(r'name="seq" value="(\d+)"', shown)}
-    assert club.post(ana, "confirm", table=table, seq=seq).status_code == 403
-    unseen = club.post(club.director, "confirm", table=table, seq=int(seq) - 1)
+    assert ana.post(f"/t/{table}/confirm", data={"seq": seq}).status_code == 403
+    unseen = club.director.post(f"/t/{table}/confirm", data={"seq": int(seq) + 1})
     assert "Something has changed since" in page(unseen).text
     assert "data-refused" not in unseen.get_data(as_text=True), "news redraw its form"
     club.post(ben, "call", reason="score")
     assert "Ben calls you" in club.see(club.director).text
-    club.post(club.director, "confirm", table=table, seq=seq)
+    club.director.post(f"/t/{table}/confirm", data={"seq": seq})
     shown = club.see(club.director).text
     assert "Ben calls you" not in shown
     assert "done ✓" in shown
@@ -309,7 +309,7 @@ def test_the_director_confirms_nothing_that_came_while_their_page_was_made(
     monkeypatch.setattr(EventDesk, "direct", direct_slowly)
     shown = club.director.get(club.path).get_data(as_text=True)
     [seq] = {*re.findall(r'name="seq" value="(\d+)"', shown)}
-    refused = club.post(club.director, "confirm", table=table, seq=seq)
+    refused = club.director.post(f"/t/{table}/confirm", data={"seq": seq})
     assert "Something has changed since" in page(refused).text
 
 

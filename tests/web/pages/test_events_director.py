@@ -103,9 +103,9 @@ def test_a_call_is_a_tap_from_the_table_and_stands_until_it_is_answered(
     )
     seen = club.see(club.director)
     assert f"Ben calls you · Table {number} Cy led out of turn" in seen.text
-    [call] = [form["call"] for form in seen.forms if "call" in form]
-    assert club.post(ben, "answer", call=call).status_code == 403
-    assert club.post(club.director, "answer", call=call).status_code == 303
+    [answer] = [form["action"] for form in seen.forms if "/calls/" in form["action"]]
+    assert ben.post(answer).status_code == 403
+    assert club.director.post(answer).status_code == 303
     assert "calls you" not in club.see(club.director).text
     assert "The director has answered." in page(ben.get(f"/t/{table}")).text
     club.play(table)
@@ -177,12 +177,9 @@ def test_the_director_changes_who_plays_and_what_counts(club: Club) -> None:
     assert listed.status_code == 422
     assert "Ana is already here" in page(listed).text
     assert "5 have entered" in club.see(direct).text
-    for filled in (
-        {"what": "leave"},
-        {"what": "return"},
-        {"what": "substitute", "names": "Eva"},
-    ):
-        changed = direct.post(f"{club.path}/entrants/5", data=filled)
+    for what in ("leave", "return", "substitute"):
+        path = f"{club.path}/entrants/5/{what}"
+        changed = direct.post(path, data={"names": "Eva"})
         assert changed.status_code == 303
     assert "Eva" in club.see(direct).text
     assert club.post(direct, "plan", rounds="4", sections="1").status_code == 303
@@ -197,7 +194,7 @@ def test_the_director_changes_who_plays_and_what_counts(club: Club) -> None:
     assert adjusted.status_code == 303
     standings = club.see(direct, "/standings").text
     assert "Ana: −3 · Late" in standings
-    forgotten = direct.post(f"{club.path}/entrants/5", data={"what": "forget"})
+    forgotten = direct.post(f"{club.path}/entrants/5/forget")
     assert forgotten.status_code == 303
     assert "Eva" not in club.see(direct).text
 
@@ -308,7 +305,7 @@ def test_the_director_reads_who_left_and_how_many_will_sit_out(club: Club) -> No
     seen = club.see(club.director).text
     assert "will sit out" not in seen
     assert "Left since round 1 began" not in seen
-    club.phones["Ben"].post(f"{club.path}/entrants/2", data={"what": "leave"})
+    club.phones["Ben"].post(f"{club.path}/entrants/2/leave")
     seen = club.see(club.director).text
     assert "Left since round 1 began: Ben 1 will sit out in round 2." in seen
     club.begin(anyway="yes")

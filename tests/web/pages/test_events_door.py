@@ -232,8 +232,8 @@ def test_who_was_in_an_event_comes_back_to_it_with_another_phone(app: Flask) -> 
     refused = club.post(new, "enter", names="Ada Moore")
     assert refused.status_code == 409
     assert "ask the director to give you your name again" in page(refused).text
-    freed = {"what": "substitute", "names": "Ada Moore"}
-    club.director.post(f"{club.path}/entrants/1", data=freed)
+    freed = {"names": "Ada Moore"}
+    club.director.post(f"{club.path}/entrants/1/substitute", data=freed)
     assert club.post(new, "enter", names="Ada Moore").status_code == 303
     assert "You’re Ada Moore" in club.see(new).text
     assert club.see(new, "/standings").text

@@ -84,13 +84,13 @@ def test_a_name_is_forgotten_by_a_second_step_that_says_what_it_does(
     person = shown.partition('id="entrant-2"')[2].partition('id="entrant-3"')[0]
     first, fold, second = person.partition('id="forget-2"')
     assert "Has left" in first
-    assert 'value="forget"' not in first
+    assert "/forget" not in first
     assert "This can’t be undone." in second
-    [button] = re.findall(r'value="forget">([^<]*)<', second)
+    [button] = re.findall(r'danger">([^<]*)<', second)
     assert fold
     assert button == "Forget Ben for good"
-    path = f"{club.path}/entrants/2"
-    after = club.director.post(path, data={"what": "forget"}, follow_redirects=True)
+    path = f"{club.path}/entrants/2/forget"
+    after = club.director.post(path, follow_redirects=True)
     said = "The name is forgotten: Player 2A stands in its place."
     assert said in page(after).text
     assert said not in club.see(club.director).text
@@ -122,15 +122,12 @@ def test_a_phone_that_waits_reads_each_change(club: Club) -> None:
     assert club.see(eve).text.count("done ✓") == 2
     club.post(club.director, "adjust", entrant="1", points="60", why="Late")
     assert club.see(eve).rows[1][:2] == ["1", "Ana"]
-    eve.post(f"{club.path}/entrants/5", data={"what": "leave"})
+    eve.post(f"{club.path}/entrants/5/leave")
     assert "You’ve left." in club.see(eve).text
     assert "You’ve left." not in club.see(ana).text
-    eve.post(f"{club.path}/entrants/5", data={"what": "return"})
+    eve.post(f"{club.path}/entrants/5/return")
     assert "Ben" in club.see(eve).text
-    forgotten = {"what": "forget"}
-    assert (
-        club.director.post(f"{club.path}/entrants/2", data=forgotten).status_code == 303
-    )
+    assert club.director.post(f"{club.path}/entrants/2/forget").status_code == 303
     assert "Ben" not in club.see(eve).text
     club.begin()
     assert "Round 2" in club.see(eve, "?stay=1").text
@@ -228,8 +225,7 @@ def test_whoever_left_is_not_asked_back_once_all_rounds_are_played(
         club.enter(name)
     club.begin()
     eva = club.phones["Eva"]
-    leave = {"what": "leave"}
-    assert eva.post(f"{club.path}/entrants/5", data=leave).status_code == 303
+    assert eva.post(f"{club.path}/entrants/5/leave").status_code == 303
     for table in club.tables:
         club.play(table)
     for spoken, news in (
@@ -248,16 +244,16 @@ def test_whoever_leaves_while_their_table_plays_reads_so(club: Club) -> None:
     club.begin()
     ben = club.phones["Ben"]
     table = club.led(ben)
-    ben.post(f"{club.path}/entrants/2", data={"what": "leave"})
+    ben.post(f"{club.path}/entrants/2/leave")
     seen = club.see(ben)
     assert "You’ve left. Come back whenever you like." in seen.text
     assert "To your table" in seen.text
-    ben.post(f"{club.path}/entrants/2", data={"what": "return"})
+    ben.post(f"{club.path}/entrants/2/return")
     assert club.led(ben) == table
 
 
 def test_who_has_left_is_counted_apart(club: Club) -> None:
-    club.director.post(f"{club.path}/entrants/1", data={"what": "leave"})
+    club.director.post(f"{club.path}/entrants/1/leave")
     seen = club.see(club.director).text
     assert "3 have entered · 1 left" in seen
 

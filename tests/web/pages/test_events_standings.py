@@ -115,7 +115,7 @@ def test_whoever_plays_for_themselves_is_against_nobody_by_name(app: Flask) -> N
 
 def test_whoever_left_before_their_first_round_sees_the_standings(club: Club) -> None:
     eva = club.enter("Eva")
-    eva.post(f"{club.path}/entrants/5", data={"what": "leave"})
+    eva.post(f"{club.path}/entrants/5/leave")
     club.begin()
     club.play(club.tables[0])
     shown = club.see(eva)
@@ -131,7 +131,7 @@ def test_in_the_end_the_winner_is_named_on_phones_and_to_the_director(
     ben = club.enter("Ben")
     club.begin()
     club.led(ana)
-    ben.post(f"{club.path}/entrants/2", data={"what": "leave"})
+    ben.post(f"{club.path}/entrants/2/leave")
     assert club.see(ben).forms, "to come back by"
     club.win(ana, club.tables[0], "Ana")
     for phone in (ana, ben, club.director):

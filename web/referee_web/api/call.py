@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial, wraps
+from inspect import signature
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
+from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
 from referee.hosting.tables.held_table import HeldTable
@@ -51,9 +53,17 @@ class Call:
     problems: tuple[int, ...] = ()
     """Likely statuses besides those implied by method, path, query and token."""
 
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """Return the names in its address."""
+        return tuple(signature(self.function).parameters)
+
 
 CALLS: dict[str, Call] = {}
 """Every call, by its `operationId`."""
+
+BY_ENDPOINT: dict[str, Call] = {}
+"""What each endpoint does: a call's own, and those of forms that do it too."""
 
 
 QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -114,6 +124,7 @@ def call(
         id = name or function.__name__
         described = Call(method, rule, id, function, takes=takes, **more)
         CALLS[id] = described
+        BY_ENDPOINT[f"api.{id}"] = described
         view = _answer_with(described)
         blueprint.add_url_rule(rule, id, view, methods=[method.upper()])
         return function
@@ -173,16 +184,25 @@ def _objection(given: list[str], schema: dict[str, Any]) -> Text | None:
 
 
 def body() -> dict[str, Any]:
-    """Return the request's body in its call's shape.
+    """Return the request's JSON, or its form, in its call's shape.
 
     Raise WrongFieldsError for every field that is wrong.
     """
     # Imported with the first body, since no page needs it.
     from referee_web.api import schemas
 
-    name = (request.endpoint or "").removeprefix("api.")
-    (shape,) = CALLS[name].takes
-    return schemas.read(shape, read_json())
+    (shape,) = BY_ENDPOINT[request.endpoint or ""].takes
+    if request.blueprint == blueprint.name:
+        return schemas.read(shape, read_json())
+    return schemas.read(shape, schemas.form_body(shape, _inputs()))
+
+
+def _inputs() -> MultiDict[str, str]:
+    """Return the inputs of a form, with those that its address names."""
+    inputs = MultiDict(request.values)
+    for name, value in (request.view_args or {}).items():
+        inputs[name] = str(value)
+    return inputs
 
 
 @contextmanager

@@ -4,6 +4,7 @@ Imported with the first body, since its library would slow every start.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, ClassVar, TypeVar, get_args
 
 from marshmallow import (
@@ -14,6 +15,7 @@ from marshmallow import (
     validate,
     validates_schema,
 )
+from werkzeug.datastructures import MultiDict
 
 from referee.events.event import (
     LONGEST_LIST,
@@ -662,6 +664,33 @@ def read(name: str, body: object) -> dict[str, Any]:
             messages = {"_schema": messages}
         raise WrongFieldsError(*_errors(messages)) from None
     return loaded
+
+
+def form_body(name: str, inputs: MultiDict[str, str]) -> dict[str, object]:
+    """Return a form's inputs as the body of this shape, as far as they can be.
+
+    Empty ones are left out, and those that the shape does not know.
+    """
+    body: dict[str, object] = {}
+    for field_name, shaped in _shape(name).fields.items():
+        key = shaped.data_key or field_name
+        sent = [text for text in inputs.getlist(key) if text.strip()]
+        if isinstance(shaped, fields.List):
+            if key in inputs:
+                body[key] = sent
+        elif sent:
+            body[key] = _read_input(shaped, sent[0])
+    return body
+
+
+def _read_input(shaped: fields.Field[Any], text: str) -> object:
+    """Return an input as JSON would have it; as it stands where it is no such thing."""
+    if isinstance(shaped, Flag):
+        return text == "yes"
+    if isinstance(shaped, (fields.Integer, Number)):
+        with suppress(ValueError):
+            return int(text.replace("−", "-"))
+    return text
 
 
 def _errors(messages: Mapping[Any, Any], within: str = "") -> Iterator[FieldError]:

@@ -111,6 +111,7 @@ def as_page(problem: Problem, error: Exception) -> Response:
         code=remembered_code(),
         stranded=stranded,
         host=is_host,
+        is_read=request.method == "GET",
         fault=cause if isinstance(cause, GameFaultError) else None,
     )
     return Response(shown)

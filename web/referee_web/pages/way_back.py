@@ -68,16 +68,24 @@ def preferences_url() -> str:
     return url_for("pages.show_preferences", back=here())
 
 
-def here() -> str:
-    """Return this page's address; for a form's answer, that of the page."""
+@blueprint.app_template_global()
+def here(**query: object) -> str:
+    """Return this page's address; for a form's answer, that of the page.
+
+    With a `query` in place of the one that stands there.
+    """
     arguments = request.view_args or {}
     if request.endpoint == "pages.show_preferences":
         return _ours(request.args.get("back", ""))
-    if request.method in ("GET", "HEAD"):
-        return request.full_path.removesuffix("?")
-    if "code" in arguments:
-        return url_for("pages.table", code=arguments["code"])
-    return request.path
+    if request.method not in ("GET", "HEAD"):
+        if "code" in arguments:
+            return url_for("pages.table", code=arguments["code"], **query)  # type: ignore[arg-type]
+        return request.path
+    if query:
+        # Of what was sent nothing unknown is passed on.
+        query.setdefault("watch", request.args.get("watch"))
+        return url_for(request.endpoint, **{**arguments, **query})  # type: ignore[arg-type]
+    return request.full_path.removesuffix("?")
 
 
 def _ours(back: str) -> str:

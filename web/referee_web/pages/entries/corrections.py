@@ -37,8 +37,10 @@ from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import winners_in
+from referee_web.api.calls import match as calls
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
@@ -49,7 +51,7 @@ from referee_web.pages.parts.entry_words import (
 )
 from referee_web.pages.parts.news import object_address, say_author
 from referee_web.pages.parts.putting_right import may_settle
-from referee_web.pages.parts.request_table import change, changing, look
+from referee_web.pages.parts.request_table import changing, look
 from referee_web.pages.parts.verdict_parts import verdict_differences
 
 
@@ -86,6 +88,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         later=later,
         strike=request.form.get("do") == "strike",
         own=right == "own part",
+        dispute=request.args.get("dispute"),
     )
 
 
@@ -307,12 +310,14 @@ def _find_seats(snapshot: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str,
     return tuple(seat for seat in seats if seat in named) or seats
 
 
-@blueprint.get("/t/<code>/corrections/<id>")
-def correction(code: str, id: str, error: RefereeError | None = None) -> Response:
+@blueprint.get("/t/<code>/corrections/<correction>")
+def correction(
+    code: str, correction: str, error: RefereeError | None = None
+) -> Response:
     """Show a correction's changes side by side, and its undo."""
     snapshot = look(code)
     match = _require_match(snapshot)
-    made = match.change(id)
+    made = match.change(correction)
     if not (made.edits or made.dropped):
         raise NotFoundError(say("There’s no such correction."))
     [line] = correction_lines(match, snapshot.viewer, [made])
@@ -388,16 +393,5 @@ def _outcome(ruling: Ruling, snapshot: Snapshot) -> object:
     return winners_in(verdict, snapshot.view.seats), verdict.get("legal")
 
 
-@blueprint.post("/t/<code>/corrections/<id>/<any(undo, redo):way>")
-@redisplay(lambda code, id, way, error: correction(code, id, error))
-def undo_or_redo(code: str, id: str, way: str) -> Response:
-    """Undo or redo a correction.
-
-    If later entries no longer fit, ask before striking them.
-    """
-    redo = way == "redo"
-    drop_unfit = "drop_unfit" in request.form
-    return change(
-        code,
-        lambda held: amending.undo(held, id, redo=redo, drop_unfit=drop_unfit),
-    )
+by_form(calls.undo, "/t/<code>/corrections/<correction>/undo", correction)
+by_form(calls.redo, "/t/<code>/corrections/<correction>/redo", correction)

@@ -15,9 +15,11 @@ from referee.match.trying.disputing import ResolutionDraft, dispute_change
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
+from referee_web.api.calls import match as calls
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.entries.corrections import unfit_after
+from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues, number_in
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
@@ -64,66 +66,61 @@ def _question_page(
     )
 
 
-@blueprint.get("/t/<code>/object/<id>")
-def object_to(code: str, id: str, error: RefereeError | None = None) -> Response:
+@blueprint.get("/t/<code>/object/<correction>")
+def object_to(
+    code: str, correction: str, error: RefereeError | None = None
+) -> Response:
     """Show the form that disputes a correction."""
     snapshot = look(code)
     if snapshot.match is None:
         raise NotFoundError(say("There’s no such correction."))
-    disputed = snapshot.match.change(id)
+    disputed = snapshot.match.change(correction)
     if not disputed.edits:
         raise NotFoundError(say("There’s no such correction."))
     viewer = snapshot.viewer
     if error is None and viewer.seat is not None:
-        dispute_change(snapshot.match, viewer, "", 0, id)  # raises what it would
+        dispute_change(snapshot.match, viewer, "", 0, correction)  # raises its refusal
     told = tell_change(snapshot, snapshot.match, disputed)
     return _question_page(snapshot, None, None, error, told)
 
 
-@blueprint.post("/t/<code>/object/<id>")
-@redisplay(object_to)
-def ask_table_of_change(code: str, id: str) -> Response:
-    """Dispute a correction; then the table's page shows it to all."""
-    seat = request.form.get("seat") or None
-    return change(code, lambda held: amending.dispute_change(held, id, _why(), seat))
+by_form(
+    calls.question,
+    "/t/<code>/object/<correction>",
+    object_to,
+    name="ask_table_of_change",
+)
 
 
-@blueprint.post("/t/<code>/question/<int:seq>")
-@redisplay(question)
-def ask_table(code: str, seq: int) -> Response:
-    """Question a ruling; then the table's page shows it to all."""
-    index = number_in(request.args, "ruling")
-    seat = request.form.get("seat") or None
-    return change(
-        code, lambda held: amending.dispute_ruling(held, seq, index, _why(), seat)
-    )
+by_form(calls.question, "/t/<code>/question/<int:seq>", question, name="ask_table")
 
 
 def _why() -> str:
     return " ".join(request.form.get("why", "").split())[:500]
 
 
-@blueprint.get("/t/<code>/refused/<id>")
-def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
+@blueprint.get("/t/<code>/refused/<entry>")
+def refused(code: str, entry: str, error: RefereeError | None = None) -> Response:
     """Show the form that questions the refusal of this phone's move."""
     snapshot = look(code)
     with room().held(snapshot.code, snapshot.viewer) as held:
-        refusal = amending.find_refusal(held, id)
+        refusal = amending.find_refusal(held, entry)
     return _question_page(snapshot, refusal.ruling, refusal, error)
 
 
-@blueprint.post("/t/<code>/refused/<id>")
-@redisplay(refused)
-def ask_table_of_refusal(code: str, id: str) -> Response:
-    """Question a refusal; then the table's page shows it to all."""
-    return change(code, lambda held: amending.dispute_refusal(held, id, _why()))
+by_form(
+    calls.question,
+    "/t/<code>/refused/<entry>",
+    refused,
+    name="ask_table_of_refusal",
+)
 
 
-@blueprint.get("/t/<code>/disputes/<id>")
-def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
+@blueprint.get("/t/<code>/disputes/<dispute>")
+def dispute(code: str, dispute: str, error: RefereeError | None = None) -> Response:
     """Show a dispute, its votes, and its resolution."""
     snapshot = look(code)
-    line = snapshot.dispute(id)
+    line = snapshot.dispute(dispute)
     if line is None:
         raise NotFoundError(say("There’s no such dispute."))
     trouble = Trouble.of(error)
@@ -145,23 +142,18 @@ def _overturn(questioned: DisputedRuling, **sent: Any) -> DisputedRuling:
     return replace(questioned, overturn=replace(questioned.overturn, **sent))
 
 
-@blueprint.post("/t/<code>/disputes/<id>/vote")
-@redisplay(dispute)
-def vote(code: str, id: str) -> Response:
-    """Record a seat's vote."""
-    is_upheld = request.form.get("uphold") == "yes"
-    return change(code, lambda held: amending.vote(held, id, is_upheld))
+by_form(calls.vote, "/t/<code>/disputes/<dispute>/vote", dispute)
 
 
-@blueprint.post("/t/<code>/disputes/<id>/settle")
+@blueprint.post("/t/<code>/disputes/<dispute>/settle")
 @redisplay(dispute)
-def settle(code: str, id: str) -> Response:
+def settle(code: str, dispute: str) -> Response:
     """Uphold or overrule; corrections are made with the entry's own form."""
     filled = FormValues(request.form)
     snapshot = look(code)
     verdict = {}
     how: Literal["upheld", "overruled"] = "upheld"
-    line = snapshot.dispute(id)
+    line = snapshot.dispute(dispute)
     questioned = disputed_ruling(snapshot, line) if line is not None else None
     if filled.get("as") == "overruled":
         how = "overruled"
@@ -174,9 +166,9 @@ def settle(code: str, id: str) -> Response:
         drop_unfit="drop_unfit" in filled,
     )
     if "preview" not in filled or questioned is None:
-        return change(code, lambda held: settle_dispute(held, id, draft))
+        return change(code, lambda held: settle_dispute(held, dispute, draft))
     with changing(snapshot) as held:
-        revision = amending.try_resolution(held, id, draft)
+        revision = amending.try_resolution(held, dispute, draft)
     assert snapshot.match is not None
     changes = changes_of(snapshot.match, revision.match)
     ruled = questioned.line.ruled

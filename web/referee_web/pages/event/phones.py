@@ -9,8 +9,6 @@ from referee.events.event import (
     LONGEST_LIST,
     LONGEST_REASON,
     MOST_POINTS,
-    MOST_ROUNDS,
-    MOST_SECTIONS,
     REASONS,
     EventTable,
 )
@@ -30,6 +28,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.text import say
+from referee_web.api.calls import events as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room
@@ -39,10 +38,9 @@ from referee_web.pages.event.between import BetweenPage, ForEverybody
 from referee_web.pages.event.showing import (
     board_address,
     find_confirmers,
-    read_counts,
-    read_ties,
     show,
 )
+from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.event_results import (
@@ -114,6 +112,7 @@ def event(
         shared=ForEverybody.of(now),
         spread=min(MOST_SPREAD_MS, SPREAD_MS * len(now.event.entrants)),
         you=BetweenPage.of(now, now.entrant),
+        stays="stay" in request.args,
     )
 
 
@@ -140,6 +139,7 @@ def _show_director(
         sitting_out=count_sitting_out(now.event),
         movement=find_movement(now.event.plan.movement).describe_movement().title,
         opened=opened,
+        refused_score=request.form if error and opened == "scores" else {},
         forgotten=now.event.entrants.get(request.args.get("forgotten", "")),
         seqs=seqs,
         tv=board_address(now),
@@ -267,11 +267,8 @@ def _read_sent_list() -> str:
     return text
 
 
-@blueprint.post(
-    "/events/<code>/"
-    "<any(round, end, tables, plan, adjust, score, confirm, call, answer):what>"
-)
-@redisplay(lambda code, what, error: event(code, error, _REFUSED.get(what)))
+@blueprint.post("/events/<code>/<any(adjust, score, call):what>")
+@redisplay(lambda code, what, error: event(code, error, _PARTS.get(what)))
 def act_at_event(code: str, what: str) -> Response:
     """Do what the director does, or call them."""
     _ACTIONS[what](auth.event_desk(code))
@@ -314,24 +311,6 @@ def _call_director(desk: EventDesk) -> None:
     desk.call(request.form.get("why", ""), asked, reason, request.form.get("table"))
 
 
-def _open_round(desk: EventDesk) -> None:
-    number = None
-    if "number" in request.form:
-        number = whole_number("number", 1, MOST_ROUNDS)
-    desk.open_round("anyway" in request.form, number)
-
-
-def _change_plan(desk: EventDesk) -> None:
-    rounds = whole_number("rounds", 1, MOST_ROUNDS)
-    sections = whole_number("sections", 1, MOST_SECTIONS)
-    changes: dict[str, Any] = {"rounds": rounds, "sections": sections}
-    if "counts" in request.form:
-        changes["counts"] = read_counts()
-    if "ties" in request.form:
-        changes["ties"] = read_ties()
-    desk.plan_again(**changes)
-
-
 def _adjust_points(desk: EventDesk) -> None:
     points = whole_number("points", -MOST_POINTS, MOST_POINTS)
     why = request.form.get("why", "")
@@ -357,43 +336,45 @@ def _enter_score(desk: EventDesk) -> None:
     desk.enter_scores(code, scores)
 
 
-def _confirm_result(desk: EventDesk) -> None:
-    """Confirm a result that waits, as the director saw it."""
-    code = request.form.get("table", "")
-    desk.confirm_result(code, whole_number("seq", 0, 10**6))
-
-
 _ACTIONS: Mapping[str, Callable[[EventDesk], object]] = {
-    "round": _open_round,
-    "end": EventDesk.end,
-    "tables": EventDesk.open_tables,
-    "plan": _change_plan,
     "adjust": _adjust_points,
     "score": _enter_score,
-    "confirm": _confirm_result,
     "call": _call_director,
-    "answer": lambda desk: desk.answer(whole_number("call", 1, 10**6)),
 }
 
-_PARTS: Mapping[str, str] = {"score": "scores", "adjust": "people", "plan": "plan"}
+_PARTS: Mapping[str, str] = {"score": "scores", "adjust": "people"}
 """The parts of the director's page where something is done often."""
 
-_REFUSED: Mapping[str, str] = {**_PARTS, "round": "early"}
-"""The parts that say more of what was refused."""
+
+def _back_to(part: str | None, refused: str | None = None) -> dict[str, Any]:
+    """Return how a form of the event leads back to this part, and shows a refusal."""
+
+    def show(code: str, error: RefereeError, **_: object) -> Response:
+        return event(code, error, refused or part)
+
+    return {"show": show, "then": lambda _, code, **__: _go_back(code, part)}
 
 
-@blueprint.post("/events/<code>/entrants/<entrant>")
-@redisplay(lambda code, entrant, error: event(code, error))
-def change_entrant(code: str, entrant: str) -> Response:
-    """Have somebody leave or come back, give their place away, or forget their name."""
-    desk = auth.event_desk(code)
-    what = request.form.get("what", "")
-    if what == "forget":
-        desk.forget(entrant)
-        return _go_back(code, "people", forgotten=entrant)
-    if what == "substitute":
-        desk.substitute(entrant, request.form.getlist("names"))
-    else:
-        desk.set_present(entrant, what == "return")
-    is_director = desk.look().is_director
-    return _go_back(code, "people" if is_director else None)
+by_form(calls.next_round, "/events/<code>/round", **_back_to(None, "early"))
+by_form(calls.end_event, "/events/<code>/end", **_back_to(None))
+by_form(calls.more_tables, "/events/<code>/tables", **_back_to(None))
+by_form(calls.plan_again, "/events/<code>/plan", **_back_to("plan"))
+by_form(calls.answer_call, "/events/<code>/calls/<int:call>/answer", **_back_to(None))
+for _deed, _what in (
+    (calls.leave_event, "leave"),
+    (calls.return_to_event, "return"),
+    (calls.substitute, "substitute"),
+):
+    by_form(_deed, f"/events/<code>/entrants/<entrant>/{_what}", **_back_to("people"))
+
+
+def _after_forgetting(_: object, code: str, entrant: str) -> Response:
+    return _go_back(code, "people", forgotten=entrant)
+
+
+by_form(
+    calls.forget_entrant,
+    "/events/<code>/entrants/<entrant>/forget",
+    lambda code, entrant, error: event(code, error),
+    _after_forgetting,
+)

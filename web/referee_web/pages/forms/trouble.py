@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from flask import request
+from flask import request, url_for
 
 from referee.match.log_entry import LogEntry
 from referee.match.taking.entry_taker import RefusedMoveError
@@ -31,6 +31,8 @@ class Trouble:
     """The ruling that forbids the entry."""
     refused: LogEntry | None = None
     """The forbidden entry."""
+    dispute_at: str = ""
+    """Where the refusal can be disputed; empty if it cannot."""
     is_answered: bool = False
     """Whether somebody else answered already, so that no form shows it again."""
 
@@ -46,7 +48,13 @@ class Trouble:
         if isinstance(error, RefusedMoveError):
             ruling = error.ruling
             entry = error.entry
-            return cls(message, key, filled, refusal=ruling, refused=entry)
+            code = (request.view_args or {}).get("code")
+            at = ""
+            if code and entry.id:
+                at = url_for("pages.refused", code=code, entry=entry.id)
+            return cls(
+                message, key, filled, refusal=ruling, refused=entry, dispute_at=at
+            )
 
         errors = {}
         if isinstance(error, WrongFieldsError):

@@ -84,7 +84,9 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
         address = None
         # For an entry just taken back, the sentence says everything.
         if not all(change.strike for change in line.changes):
-            address = url_for("pages.correction", code=snapshot.code, id=line.id)
+            address = url_for(
+                "pages.correction", code=snapshot.code, correction=line.id
+            )
         last = match.last_undo(correction) or correction
         yield News(
             last.seq,
@@ -124,7 +126,7 @@ def object_address(snapshot: Snapshot, match: Match, change: Change) -> str | No
     """Return where this viewer disputes a correction; None if they may not."""
     if not may_dispute_change(match, snapshot.viewer, change):
         return None
-    return url_for("pages.object_to", code=snapshot.code, id=change.id)
+    return url_for("pages.object_to", code=snapshot.code, correction=change.id)
 
 
 def _say_change(snapshot: Snapshot, match: Match, change: Change) -> Text:
@@ -265,7 +267,7 @@ def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
             is_told = is_overruled or dispute.correction == _disputed_change(match)
         if resolution.resolved_as != "corrected" and not is_told:
             text, rare = _say_settled(snapshot, match, dispute, resolution)
-            address = url_for("pages.dispute", code=snapshot.code, id=dispute.id)
+            address = url_for("pages.dispute", code=snapshot.code, dispute=dispute.id)
             change = by_seq.get(resolution.seq)
             yield News(resolution.seq, text, change, address=address, rare=rare)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from flask import request
 
 from referee.hosting.history import bg_stats
 from referee.hosting.history.next_table import next_table_for
@@ -20,6 +22,8 @@ class AfterMatch:
 
     next: str | None
     """The next table, if there is one."""
+    board: Mapping[str, str] = field(default_factory=dict)
+    """How the board is shown, to be shown so at the next table."""
     games: Sequence[Rulebook] = ()
     """The games for just so many people, those played most first."""
     larger: Sequence[Rulebook] = ()
@@ -49,6 +53,17 @@ class AfterMatch:
                     games.append(book)
                 elif n < max(book.game.players):
                     larger.append(book)
+        board = {}
+        if request.endpoint == "pages.board":
+            board = {"board": "1"}
+            for name in ("sides", "type"):
+                if name in request.args:
+                    board[name] = request.args[name]
         return cls(
-            next=there, games=games, larger=larger, app_link=app_link, web_link=web_link
+            next=there,
+            board=board,
+            games=games,
+            larger=larger,
+            app_link=app_link,
+            web_link=web_link,
         )

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
-from flask import Response, request
+from flask import Response, request, url_for
 
 from referee.hosting.history.story import Chapter
 from referee.hosting.tables import seats
-from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.match.taking.stopping import host_entries
@@ -20,11 +20,13 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
+from referee_web.api.calls.events import confirm
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import join_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.forms.form_values import number_in, whole_number
+from referee_web.pages.forms.form_doors import by_form
+from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
@@ -86,7 +88,17 @@ def _draw(
     trouble: Trouble | None,
 ) -> Response:
     """Return the table's page before, during or after its match."""
-    shown: dict[str, object] = {"snapshot": snapshot, "trouble": trouble}
+    kept: dict[str, Any] = {}
+    for name in ("watch", "step", "heat"):
+        kept[name] = request.values.get(name)
+    address = url_for(
+        "pages.table", code=snapshot.code, **kept, stay=request.args.get("stay")
+    )
+    shown: dict[str, object] = {
+        "snapshot": snapshot,
+        "trouble": trouble,
+        "address": address,
+    }
     if snapshot.match is None:
         return answer(
             "table/setting_up.html", **shown, **_setting_up(snapshot, trouble)
@@ -172,18 +184,15 @@ def _in_chosen_order(names: Sequence[str]) -> list[str]:
     return sorted(names, key=lambda name: positions[name])
 
 
-@blueprint.post("/t/<code>/confirm")
-@redisplay(table)
-def confirm(code: str) -> Response:
-    """Confirm the result of a table, and go back to its event, if it has one."""
-    snapshot = look(code)
-    with room().changing(snapshot.code, snapshot.viewer) as held:
-        confirm_result(held, whole_number("seq", 0, 10**6), "agreed" in request.form)
-    if snapshot.event is None:
-        return go_to("table", code=snapshot.code)
-    event = snapshot.event.event
-    auth.event_desk(event).answer_about_score(snapshot.code)
-    return go_to("event", code=event)
+def _after_confirming(_: object, code: str) -> Response:
+    """Lead to the table, or back to its event."""
+    table = auth.look_up_table(code)
+    if table.event is None:
+        return go_to("table", code=table.code)
+    return go_to("event", code=table.event.event)
+
+
+by_form(confirm, "/t/<code>/confirm", table, _after_confirming)
 
 
 @blueprint.get("/t/<code>/board")

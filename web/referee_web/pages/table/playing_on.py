@@ -6,7 +6,6 @@ from contextlib import suppress
 from flask import Response, request
 
 from referee.hosting.history.next_table import (
-    begin_rematch,
     next_table_for,
     open_next_table,
 )
@@ -15,9 +14,11 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.text import say
+from referee_web.api.calls import without_table as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import agreed_last, form_for_table, read_options
@@ -44,15 +45,12 @@ def next_table_left() -> str | None:
     return None
 
 
-@blueprint.post("/t/<code>/rematch")
-@redisplay(table)
-def rematch(code: str) -> Response:
-    """Begin a rematch; the next seat deals."""
-    count_request("open")
-    snapshot = look(code)
-    with changing(snapshot) as held:
-        begin_rematch(held)
-    return _follow(snapshot)
+by_form(
+    calls.rematch,
+    "/t/<code>/rematch",
+    table,
+    lambda _, code: _follow(look(code)),
+)
 
 
 @blueprint.get("/t/<code>/rematch")

@@ -5,12 +5,11 @@ from functools import partial
 
 from flask import Response, request, url_for
 
-from referee.hosting.tables import renaming, seats
+from referee.hosting.tables import seats
 from referee.hosting.tables.claims import (
     Claimed,
     ClaimStatus,
     claim_status,
-    settle_claim,
     withdraw_claim,
 )
 from referee.hosting.tables.player_names import same_name
@@ -21,12 +20,14 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.text import Text, say
+from referee_web.api.calls import tables as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
+from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.request_table import change, changing, go_to_seat, look
+from referee_web.pages.parts.request_table import changing, go_to_seat, look
 from referee_web.pages.table.playing import table
 from referee_web.pages.table.table_page import JOIN
 from referee_web.preferences import keep_cookie
@@ -83,18 +84,21 @@ def waiting(code: str) -> Response:
     return response
 
 
-@blueprint.post("/t/<code>/claims/<claim>")
-@redisplay(lambda code, claim, error: table(code, error))
-def answer_claim(code: str, claim: str) -> Response:
-    """Admit or refuse a claim."""
-    count_request("join")
-    snapshot = look(code)
-    with changing(snapshot) as held:
-        settle_claim(held, claim, request.form.get("admit") == "yes")
-    # The host may have claimed a seat too, on this phone.
-    if _claim_of_phone(snapshot.code).partition(".")[0] == claim:
-        return go_to("waiting", code=snapshot.code)
-    return go_to("table", code=snapshot.code)
+def _after_claim(_: object, code: str, claim: str) -> Response:
+    """Lead to the table; if the host claimed this seat on this phone, to the claim."""
+    code = read_code(code)
+    if _claim_of_phone(code).partition(".")[0] == claim:
+        return go_to("waiting", code=code)
+    return go_to("table", code=code)
+
+
+by_form(
+    calls.settle,
+    "/t/<code>/claims/<claim>",
+    lambda code, claim, error: table(code, error),
+    _after_claim,
+    "answer_claim",
+)
 
 
 def _own_claim(code: str) -> ClaimStatus | None:
@@ -130,9 +134,14 @@ def _claim_cookie(code: str) -> str:
 
 
 @blueprint.get("/t/<code>/seat")
-def seat(code: str, error: RefereeError | None = None) -> Response:
-    """Show one's own seat, and to a host all seats."""
-    return page("table/seats.html", snapshot=look(code), error=error)
+def seat(
+    code: str, error: RefereeError | None = None, seat: str | None = None
+) -> Response:
+    """Show one's own seat, and to a host all; `seat`: which was refused a name."""
+    typed = request.form.get("name", "")
+    return page(
+        "table/seats.html", snapshot=look(code), error=error, refused=seat, typed=typed
+    )
 
 
 @blueprint.post("/t/<code>/seat/link")
@@ -174,39 +183,24 @@ def take_link(code: str, token: str) -> Response:
     return go_to_seat(snapshot.code, seated.seat_token)
 
 
-@blueprint.post("/t/<code>/seat/leave")
-@redisplay(seat)
-def leave(code: str) -> Response:
-    """Free one's own seat, or as host any."""
-    snapshot = look(code)
-    wanted = request.form.get("seat") or snapshot.viewer.seat
-    with changing(snapshot) as held:
-        seats.leave(held, wanted)
-    if wanted != snapshot.viewer.seat:
-        return go_to("seat", code=snapshot.code)
-    response = go_to("table", code=snapshot.code)
-    cookies.drop_token(response, snapshot.code)
+def _after_leaving(_: object, code: str) -> Response:
+    code = read_code(code)
+    if auth.identify_viewer(code).host and "seat" in request.form:
+        return go_to("seat", code=code)
+    response = go_to("table", code=code)
+    cookies.drop_token(response, code)
     return response
 
 
-@blueprint.post("/t/<code>/seat/host")
-@redisplay(seat)
-def hand_over(code: str) -> Response:
-    """Make the owner of another seat the host."""
-    seat = request.form.get("seat", "")
-    response = change(code, lambda held: seats.hand_over(held, seat))
+def _after_handing_over(_: object, code: str) -> Response:
+    response = go_to("table", code=read_code(code))
     cookies.drop_token(response, read_code(code), "host")
     return response
 
 
-@blueprint.post("/t/<code>/seat/name")
-@redisplay(seat)
-def rename(code: str) -> Response:
-    """Rename one's own seat, or as host any."""
-    count_request("join")
-    seat = request.form.get("seat") or look(code).viewer.seat or ""
-    name = request.form.get("name")
-    return change(code, lambda held: renaming.rename_seat(held, seat, name), "seat")
+by_form(calls.leave, "/t/<code>/seat/leave", seat, _after_leaving)
+by_form(calls.host, "/t/<code>/seat/host", seat, _after_handing_over, "hand_over")
+by_form(calls.rename, "/t/<code>/seats/<path:seat>/name", seat, "seat")
 
 
 def _require_tick(message: Text) -> None:

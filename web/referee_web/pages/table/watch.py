@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Response, request
+from flask import Response
 
 from referee.hosting.network import qr
 from referee.hosting.tables import watching
@@ -12,13 +12,15 @@ from referee.hosting.tables.watching import WatchDraft, watch_of
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
+from referee_web.api.calls import watching as watching_calls
 from referee_web.guards.base_url import camera_base, join_url
 from referee_web.guards.service_set import NoHttpsError
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.entry_words import values_entered
-from referee_web.pages.parts.request_table import change, changing, look
+from referee_web.pages.parts.request_table import changing, look
 from referee_web.pages.table.playing import table
 from referee_web.wording import deck, wording
 
@@ -74,29 +76,9 @@ def _page(snapshot: Snapshot, **shown: object) -> Response:
 # The sign on everybody's page
 
 
-@blueprint.post("/t/<code>/watch/stop")
-@redisplay(table)
-def stop_watch(code: str) -> Response:
-    """Stop the watching."""
-    return change(code, watching.stop_watching)
-
-
-@blueprint.post("/t/<code>/watch/drop")
-@redisplay(table)
-def drop_seen(code: str) -> Response:
-    """Drop what the camera saw."""
-    id = request.form.get("id", "")
-    return change(code, lambda held: watching.drop_draft(held, id))
-
-
-@blueprint.post("/t/<code>/watch/enter")
-@redisplay(table)
-def enter_seen(code: str) -> Response:
-    """Enter what the camera saw, at once."""
-    # The button names the draft and its content on this phone.
-    id, _, content = request.form.get("draft", "").partition(" ")
-    return change(code, lambda held: watching.enter_draft(held, id, content))
-
+by_form(watching_calls.stop_watching, "/t/<code>/watch/stop", table)
+by_form(watching_calls.drop_draft, "/t/<code>/watch/drop", table)
+by_form(watching_calls.enter_draft, "/t/<code>/watch/enter", table)
 
 blueprint.add_app_template_global(watch_of)
 
