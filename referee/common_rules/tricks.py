@@ -7,7 +7,7 @@ from referee.cards.card import Card, Cards
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.ruling import OVERTURNED, Cite, Ruling, ShownCards
+from referee.vocabulary.ruling import OVERRULED, Cite, Ruling, ShownCards
 from referee.vocabulary.text import Text, say
 
 SUIT_NAMES: Mapping[str, Text] = {
@@ -242,7 +242,7 @@ def suit_decided(
     taken_with = plays.get(str(verdict.get("winner")))
     # The card of an overturned ruling follows from the winner.
     is_by_cards = verdict.get("card", taken_with) == taken_with
-    if taken_with is None or (is_by_cards and ruling.rare != OVERTURNED):
+    if taken_with is None or (is_by_cards and ruling.rare != OVERRULED):
         return None
     if suit_of(taken_with, trumps) == suit:
         return None

@@ -99,7 +99,7 @@ class StaleViewError(ConflictError):
 
 
 class PausedError(ConflictError):
-    """A ruling is questioned, and the match waits. `dispute` is its id."""
+    """A ruling is disputed, and the match waits. `dispute` is its id."""
 
     title = say("The match pauses")
 

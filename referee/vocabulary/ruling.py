@@ -17,7 +17,7 @@ and `house-rule` a rule that the table chose.
 """
 
 
-OVERTURNED = say("Overturned")
+OVERRULED = say("Overturned")
 """What is rare about a ruling that the table has overturned."""
 
 

@@ -39,7 +39,7 @@ def refusals(house: House) -> Iterator[Visit]:
     yield Visit(
         "question-refusal",
         "entries/question.html",
-        rounds.path(f"/refused/{id}"),
+        rounds.path(f"/dispute/refused/{id}"),
         rounds.as_seat("Ana"),
     )
     yield Visit("asked", "games/ask.html", "/ask/faj/hand", then=rule_a_hand)
@@ -144,7 +144,7 @@ def disputes(house: House) -> Iterator[Visit]:
     yield Visit(
         "question",
         "entries/question.html",
-        table.path("/question/2"),
+        table.path("/dispute/2"),
         table.as_seat("Cy"),
     )
     opened = (

@@ -162,7 +162,7 @@ def test_the_table_is_asked_once_about_a_change(sit: Sit) -> None:
     resolve(table, "Ben", id, "upheld").said(201)
     body = {"correction": made}
     assert table.phones["Ana"].post(table.path("disputes"), body).status == 409
-    assert f"/object/{made}" not in opened(
+    assert f"/dispute/change/{made}" not in opened(
         table.phones["Ben"], f"/t/{table.code}"
     ).get_data(as_text=True)
 
@@ -320,8 +320,10 @@ def test_every_phone_and_the_board_show_what_was_changed_and_who_decides(
     made = change_card(table, "8C")["id"]
     at = f"/t/{table.code}"
     assert button in words(opened(table.phones["Ana"], at, language))
-    assert f"/object/{made}" not in opened(table.host, at).get_data(as_text=True)
-    form = f"{at}/object/{made}"
+    assert f"/dispute/change/{made}" not in opened(table.host, at).get_data(
+        as_text=True
+    )
+    form = f"{at}/dispute/change/{made}"
     assert opened(table.phones["Ana"], form, language, why="4♦").status_code == 303
     for phone in (*table.phones.values(), Phone(table.host.app)):
         for page in ("", "/board"):

@@ -12,7 +12,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.tables.snapshot import Snapshot
 from tests.web.conftest import Open, Opened
 
-OF_ONE_ENTRY = ("/correct/2", "/question/3", "/corrections/{correction}")
+OF_ONE_ENTRY = ("/correct/2", "/dispute/3", "/corrections/{correction}")
 PAGES = ("", "/board", "/log", "/scores", "/scores.svg", *OF_ONE_ENTRY)
 ANSWERS = ("", "/log", "/sheet", "/export", "/export?as=csv")
 

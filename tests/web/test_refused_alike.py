@@ -195,16 +195,20 @@ def turn(way: str, id: str) -> dict[str, Any]:
 
 
 def question(seq: int) -> dict[str, Any]:
-    return {"at": "disputes", "page": f"question/{seq}", "body": {"seq": seq}}
+    return {"at": "disputes", "page": f"dispute/{seq}", "body": {"seq": seq}}
 
 
 def object_to(id: str) -> dict[str, Any]:
     """The call and the form that dispute a correction."""
-    return {"at": "disputes", "page": f"object/{id}", "body": {"correction": id}}
+    return {
+        "at": "disputes",
+        "page": f"dispute/change/{id}",
+        "body": {"correction": id},
+    }
 
 
 def question_refusal(id: str) -> dict[str, Any]:
-    return {"at": "disputes", "page": f"refused/{id}", "body": {"entry": id}}
+    return {"at": "disputes", "page": f"dispute/refused/{id}", "body": {"entry": id}}
 
 
 def vote(id: str) -> dict[str, Any]:

@@ -220,7 +220,7 @@ def played(reader: Reader) -> dict[str, str]:
         "seq": "2",
         "pages.correction correction": correction,
         "pages.object_to correction": correction,
-        "pages.refused entry": refused,
+        "pages.dispute_refusal entry": refused,
         "pages.dispute dispute": dispute,
         **evening(reader),
     }

@@ -40,7 +40,7 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.text import Text, say, say_round
 from referee.vocabulary.values import Ordinal, Seats, written_gain
 
-ChapterKind = Literal["title", "match", "lead", "hand", "streak", "overturned"]
+ChapterKind = Literal["title", "match", "lead", "hand", "streak", "overruled"]
 """What a chapter is about."""
 
 MOST_MATCHES = 5
@@ -88,7 +88,7 @@ def tell_evening(
     if len(played) == 1:
         chapters += _longest_lead(played[0])
     chapters += [
-        *_first(map(_find_overturned, reversed(played))),
+        *_first(map(_find_overruled, reversed(played))),
         *_streak(played),
         *hand,
         *_title(evening, reign),
@@ -341,7 +341,7 @@ def _streak(played: Sequence[Snapshot]) -> list[Chapter]:
     return [] if best is None else [best]
 
 
-def _find_overturned(snapshot: Snapshot) -> Chapter | None:
+def _find_overruled(snapshot: Snapshot) -> Chapter | None:
     """Return a ruling of the referee that the table overturned, or None."""
     for dispute in snapshot.disputes:
         if not dispute.in_force or dispute.ruled is None:
@@ -352,7 +352,7 @@ def _find_overturned(snapshot: Snapshot) -> Chapter | None:
             template = "{by} disputed “{ruling}”, and won"
         text = say(template, by=dispute.by, ruling=ruling.summary)
         names = tuple(filter(None, [dispute.by]))
-        return Chapter("overturned", text, names, snapshot)
+        return Chapter("overruled", text, names, snapshot)
     return None
 
 

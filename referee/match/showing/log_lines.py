@@ -91,7 +91,7 @@ class CorrectionLine:
 
 @dataclass(frozen=True, slots=True)
 class DisputeLine(Dispute):
-    """A questioned ruling, visible to everybody."""
+    """A disputed ruling, visible to everybody."""
 
     ruled: Ruling | None = None
     """The referee's ruling; None if it is gone."""

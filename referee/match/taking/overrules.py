@@ -16,7 +16,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields.reading import ReadingContext
 from referee.vocabulary.game import Ask, Game, Refused
-from referee.vocabulary.ruling import OVERTURNED, Reason, Ruling, cost_of
+from referee.vocabulary.ruling import OVERRULED, Reason, Ruling, cost_of
 from referee.vocabulary.text import Text, say
 
 NONE = say("none")
@@ -222,7 +222,7 @@ def apply_overrule(
         shown=tuple(shown),
         reckoning=None,
         contest=None,
-        rare=OVERTURNED,
+        rare=OVERRULED,
     )
 
 

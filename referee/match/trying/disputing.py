@@ -126,12 +126,12 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
 
     A round's ruling repeats the points that the game had asked about.
     """
-    questioned = rulings[index]
+    disputed = rulings[index]
     for other, ruling in enumerate(rulings):
         if ruling.origin is None:
             continue
-        repeats = questioned.origin is None and ruling.summary == questioned.summary
-        if ruling.origin is questioned.origin or repeats:
+        repeats = disputed.origin is None and ruling.summary == disputed.summary
+        if ruling.origin is disputed.origin or repeats:
             return other
     return index
 
@@ -279,11 +279,11 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
     or changes, UnfitEntriesError as for a correction, and for a refused move that is
     entered any error of an entry.
     """
-    questioned = _require_open_dispute(match, dispute)
+    disputed = _require_open_dispute(match, dispute)
     resolved_as = draft.resolved_as
     seats = match.history.setting.seats
-    if not may_resolve(viewer, questioned, resolved_as, seats, here):
-        raise ForbiddenError(_say_who_may(questioned.judges))
+    if not may_resolve(viewer, disputed, resolved_as, seats, here):
+        raise ForbiddenError(_say_who_may(disputed.judges))
     if draft.edits and resolved_as != "corrected":
         raise wrong_field(
             "changes", say("Changes belong to a correction: settle it as corrected.")
@@ -303,12 +303,12 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
         verdict=dict(draft.verdict),
     )
     if resolved_as == "corrected":
-        if questioned.judges:
-            _require_disputed(match, questioned, draft.edits)
+        if disputed.judges:
+            _require_disputed(match, disputed, draft.edits)
         return _correct(match, viewer, id, resolution, draft)
-    if resolved_as == "overruled" and questioned.correction is not None:
+    if resolved_as == "overruled" and disputed.correction is not None:
         return _turn_back(match, viewer, id, resolution, draft.drop_unfit)
-    refused = questioned.refused
+    refused = disputed.refused
     if resolved_as == "overruled" and refused is None:
         return _overrule(match, viewer, id, resolution, draft.drop_unfit)
     if draft.verdict and refused is not None:

@@ -34,7 +34,7 @@ def words(answer: TestResponse) -> str:
 def question(
     table: Opened, seat: str = "Ben", why: str = "That was a ten.", seq: int = 2
 ) -> str:
-    address = f"/t/{table.code}/question/{seq}?ruling=0"
+    address = f"/t/{table.code}/dispute/{seq}?ruling=0"
     answer = opened(table.phones[seat], address, why=why)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.code}")
     return str(table.host.look(table.code)["dispute"]["id"])
@@ -46,14 +46,14 @@ def settle(phone: Phone, table: Opened, dispute: str, **data: str) -> TestRespon
 
 def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
     page = opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
-    assert f'href="/t/{played.code}/question/2?ruling=0"' in page
-    form = opened(played.phones["Ben"], f"/t/{played.code}/question/2?ruling=0")
+    assert f'href="/t/{played.code}/dispute/2?ruling=0"' in page
+    form = opened(played.phones["Ben"], f"/t/{played.code}/dispute/2?ruling=0")
     assert "Ana wins." in words(form)
     assert "the match waits until it is settled" in words(form)
     spectator = opened(Phone(played.host.app), f"/t/{played.code}").get_data(
         as_text=True
     )
-    assert "/question/" not in spectator
+    assert "/dispute/" not in spectator
 
 
 def test_on_one_phone_nobody_is_told_who_else_may_enter(open_table: Open) -> None:
@@ -145,7 +145,7 @@ def test_the_one_phone_for_all_says_who_disputes(open_table: Open) -> None:
     table.start()
     for seat, card in (("Ana", "KH"), ("Ben", "3C")):
         table.host.enter(table.code, "lay", seat, card=card).said(201)
-    address = f"/t/{table.code}/question/2?ruling=0"
+    address = f"/t/{table.code}/dispute/2?ruling=0"
     assert "Who disputes it? Ana Ben" in words(opened(table.host, address))
     assert opened(table.host, address, seat="Ben").status_code == 303
     shown = words(opened(table.host, f"/t/{table.code}"))
@@ -198,7 +198,7 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
     assert votes not in opened(played.host, f"/t/{played.code}").get_data(
         as_text=True
     ), "the host has no seat here"
-    assert "/question/" not in opened(
+    assert "/dispute/" not in opened(
         played.phones["Ben"], f"/t/{played.code}"
     ).get_data(as_text=True)
     assert (
@@ -351,7 +351,7 @@ def test_a_questioned_refusal_shows_what_was_entered_as_the_page_had_asked(
         "typed=hand": "5♣",
     }
     opened(table.phones["Ben"], f"/t/{table.code}/enter", **entry)
-    opened(table.phones["Ben"], f"/t/{table.code}/refused/{id}", why="")
+    opened(table.phones["Ben"], f"/t/{table.code}/dispute/refused/{id}", why="")
     shown = opened(table.phones["Ana"], f"/t/{table.code}")
     said = (
         shown.get_data(as_text=True)
@@ -396,19 +396,25 @@ def test_a_refusal_is_questioned_by_who_was_refused_and_warned_first(
     }
     refused = opened(played.phones["Ben"], f"/t/{played.code}/enter", **entry)
     assert refused.status_code == 422
-    assert f'href="/t/{played.code}/refused/{id}"' in refused.get_data(as_text=True)
+    assert f'href="/t/{played.code}/dispute/refused/{id}"' in refused.get_data(
+        as_text=True
+    )
     assert (
-        opened(played.phones["Ana"], f"/t/{played.code}/refused/{id}").status_code
+        opened(
+            played.phones["Ana"], f"/t/{played.code}/dispute/refused/{id}"
+        ).status_code
         == 404
     )
-    form = opened(played.phones["Ben"], f"/t/{played.code}/refused/{id}")
+    form = opened(played.phones["Ben"], f"/t/{played.code}/dispute/refused/{id}")
     assert (
         "Everybody will see what you entered and why it was refused, even though it "
         "was secret."
     ) in words(form)
     assert (
         opened(
-            played.phones["Ben"], f"/t/{played.code}/refused/{id}", why="Another nine."
+            played.phones["Ben"],
+            f"/t/{played.code}/dispute/refused/{id}",
+            why="Another nine.",
         ).status_code
         == 303
     )
@@ -435,7 +441,9 @@ def test_a_refused_move_is_entered_after_all(open_table: Open) -> None:
     id = str(uuid4())
     table.phones["Ben"].enter(table.code, "take", "Ben", id).said(422)
     opened(
-        table.phones["Ben"], f"/t/{table.code}/refused/{id}", why="Ana gave it to me."
+        table.phones["Ben"],
+        f"/t/{table.code}/dispute/refused/{id}",
+        why="Ana gave it to me.",
     )
     dispute = table.host.look(table.code)["dispute"]["id"]
     settle(table.host, table, dispute, **{"as": "overruled", "verdict=legal": "yes"})

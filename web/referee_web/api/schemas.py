@@ -577,8 +577,8 @@ def _exactly_one(**types: str) -> dict[str, Any]:
     return {"oneOf": ways}
 
 
-class Questioning(Shape):
-    """What is questioned: an entry's ruling, a refused entry, or a correction."""
+class Disputing(Shape):
+    """What is disputed: an entry's ruling, a refused entry, or a correction."""
 
     seq = _whole(1, "The entry's number.", **_UNSAID)
     ruling = _whole(

@@ -319,7 +319,7 @@ class WaysToMend:
         dispute = ""
         may_ask = snapshot.viewer != SPECTATOR and not snapshot.open_dispute
         if snapshot.view.rulings and seq and may_ask:
-            dispute = url_for("pages.question", code=snapshot.code, seq=seq)
+            dispute = url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
         correct = correct_at(snapshot, seq, with_cards=False).first_entry
         return cls(undoing(snapshot), correct, dispute)
 

@@ -254,7 +254,7 @@ export const KEPT_OPEN = "details[data-keep]";
 // The menu of a table, which each of its pages has.
 export const WAYS = "[data-ways]";
 
-// What leads to the form that corrects an entry; why a page could not be had; and what questions a ruling.
+// What leads to the form that corrects an entry; why a page could not be had; and what disputes a ruling.
 export const CORRECT = "a[data-correct]";
 export const CORRECT_AGAIN = "[data-correct=again]";
 export const LEAD = "[data-lead]";

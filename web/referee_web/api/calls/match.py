@@ -165,21 +165,21 @@ def buzz(code: str) -> Buzzed:
     return buzzing.buzz(room().races, table, sender, slap["race"], press)
 
 
-# Questioning
+# Disputing
 
 
 @post(
     "/tables/<code>/disputes",
     who="a seat or the host",
-    takes="Questioning",
+    takes="Disputing",
     status=201,
 )
-def question(code: str) -> OpenedDispute:
-    """Question a ruling, a refusal or a correction.
+def open_dispute(code: str) -> OpenedDispute:
+    """Dispute a ruling, a refusal or a correction.
 
     The match pauses until it is settled: only the host's entries are taken. The seat
     that disputes has voted against it, until it votes otherwise. A refusal is
-    questioned by whoever was refused, while it is remembered; a correction by anybody
+    disputed by whoever was refused, while it is remembered; a correction by anybody
     but its author.
     """
     with changing(code) as (held, body):
@@ -203,7 +203,7 @@ def question(code: str) -> OpenedDispute:
     status=201,
 )
 def vote(code: str, dispute: str) -> DisputeLine:
-    """Vote on what is questioned.
+    """Vote on what is disputed.
 
     The last vote of a seat counts.
     """
@@ -222,7 +222,7 @@ def vote(code: str, dispute: str) -> DisputeLine:
     status=201,
 )
 def resolve(code: str, dispute: str) -> Revised:
-    """Settle what is questioned.
+    """Settle what is disputed.
 
     Upheld, corrected by changes to entries, or overruled: a ruling by another verdict,
     which the game goes on from, a correction by undoing it. The host may not where they

@@ -1,4 +1,4 @@
-"""The pages that question a ruling, and settle the dispute."""
+"""The pages that dispute a ruling, and settle the dispute."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,9 +34,9 @@ from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.pages.parts.verdict_parts import verdict_of
 
 
-@blueprint.get("/t/<code>/question/<int:seq>")
-def question(code: str, seq: int, error: RefereeError | None = None) -> Response:
-    """Show the form that questions a ruling: `?ruling=` (from 0), or the last."""
+@blueprint.get("/t/<code>/dispute/<int:seq>")
+def dispute_ruling(code: str, seq: int, error: RefereeError | None = None) -> Response:
+    """Show the form that disputes a ruling: `?ruling=` (from 0), or the last."""
     snapshot = look(code)
     line = snapshot.line(seq)
     if line is None or not line.rulings:
@@ -44,10 +44,10 @@ def question(code: str, seq: int, error: RefereeError | None = None) -> Response
     index = number_in(request.args, "ruling")
     if index is None or index >= len(line.rulings):
         index = -1
-    return _question_page(snapshot, line.rulings[index], None, error)
+    return _form_page(snapshot, line.rulings[index], None, error)
 
 
-def _question_page(
+def _form_page(
     snapshot: Snapshot,
     ruling: Ruling | None,
     refused: Refusal | None,
@@ -56,7 +56,7 @@ def _question_page(
 ) -> Response:
     """Return the form that disputes a ruling, a refusal, or what was `changed`."""
     return page(
-        "entries/question.html",
+        "entries/dispute_form.html",
         snapshot=snapshot,
         ruling=ruling,
         refused=refused,
@@ -66,7 +66,7 @@ def _question_page(
     )
 
 
-@blueprint.get("/t/<code>/object/<correction>")
+@blueprint.get("/t/<code>/dispute/change/<correction>")
 def object_to(
     code: str, correction: str, error: RefereeError | None = None
 ) -> Response:
@@ -81,38 +81,45 @@ def object_to(
     if error is None and viewer.seat is not None:
         dispute_change(snapshot.match, viewer, "", 0, correction)  # raises its refusal
     told = tell_change(snapshot, snapshot.match, disputed)
-    return _question_page(snapshot, None, None, error, told)
+    return _form_page(snapshot, None, None, error, told)
 
 
 by_form(
-    calls.question,
-    "/t/<code>/object/<correction>",
+    calls.open_dispute,
+    "/t/<code>/dispute/change/<correction>",
     object_to,
-    name="ask_table_of_change",
+    name="open_dispute_on_change",
 )
 
 
-by_form(calls.question, "/t/<code>/question/<int:seq>", question, name="ask_table")
+by_form(
+    calls.open_dispute,
+    "/t/<code>/dispute/<int:seq>",
+    dispute_ruling,
+    name="open_dispute",
+)
 
 
 def _why() -> str:
     return " ".join(request.form.get("why", "").split())[:500]
 
 
-@blueprint.get("/t/<code>/refused/<entry>")
-def refused(code: str, entry: str, error: RefereeError | None = None) -> Response:
-    """Show the form that questions the refusal of this phone's move."""
+@blueprint.get("/t/<code>/dispute/refused/<entry>")
+def dispute_refusal(
+    code: str, entry: str, error: RefereeError | None = None
+) -> Response:
+    """Show the form that disputes the refusal of this phone's move."""
     snapshot = look(code)
     with room().held(snapshot.code, snapshot.viewer) as held:
         refusal = amending.find_refusal(held, entry)
-    return _question_page(snapshot, refusal.ruling, refusal, error)
+    return _form_page(snapshot, refusal.ruling, refusal, error)
 
 
 by_form(
-    calls.question,
-    "/t/<code>/refused/<entry>",
-    refused,
-    name="ask_table_of_refusal",
+    calls.open_dispute,
+    "/t/<code>/dispute/refused/<entry>",
+    dispute_refusal,
+    name="open_dispute_on_refusal",
 )
 
 
@@ -129,17 +136,19 @@ def dispute(code: str, dispute: str, error: RefereeError | None = None) -> Respo
         names = tuple(entry_name(snapshot, unfit.entry.seq) for unfit in later)
         template = "Later entries would no longer fit: {entries:;}"
         trouble = replace(trouble, message=say(template, entries=names))
-    questioned = disputed_ruling(snapshot, line)
+    disputed = disputed_ruling(snapshot, line)
     if trouble and trouble.filled.get("as") == "overruled":
-        questioned = _overturn(questioned, filled=trouble.filled, errors=trouble.errors)
+        disputed = _with_overrule(
+            disputed, filled=trouble.filled, errors=trouble.errors
+        )
     return page(
-        "entries/dispute.html", snapshot=snapshot, dispute=questioned, trouble=trouble
+        "entries/dispute.html", snapshot=snapshot, dispute=disputed, trouble=trouble
     )
 
 
-def _overturn(questioned: DisputedRuling, **sent: Any) -> DisputedRuling:
+def _with_overrule(disputed: DisputedRuling, **sent: Any) -> DisputedRuling:
     """Return the dispute with what was sent in the form that overturns it."""
-    return replace(questioned, overturn=replace(questioned.overturn, **sent))
+    return replace(disputed, overrule=replace(disputed.overrule, **sent))
 
 
 by_form(calls.vote, "/t/<code>/disputes/<dispute>/vote", dispute)
@@ -154,27 +163,27 @@ def settle(code: str, dispute: str) -> Response:
     verdict = {}
     how: Literal["upheld", "overruled"] = "upheld"
     line = snapshot.dispute(dispute)
-    questioned = disputed_ruling(snapshot, line) if line is not None else None
+    disputed = disputed_ruling(snapshot, line) if line is not None else None
     if filled.get("as") == "overruled":
         how = "overruled"
-        if questioned is not None and "only" not in filled:
-            verdict = verdict_of(questioned.overturn.decisions, filled)
+        if disputed is not None and "only" not in filled:
+            verdict = verdict_of(disputed.overrule.decisions, filled)
     draft = ResolutionDraft(
         resolved_as=how,
         why=_why(),
         verdict=verdict,
         drop_unfit="drop_unfit" in filled,
     )
-    if "preview" not in filled or questioned is None:
+    if "preview" not in filled or disputed is None:
         return change(code, lambda held: settle_dispute(held, dispute, draft))
     with changing(snapshot) as held:
         revision = amending.try_resolution(held, dispute, draft)
     assert snapshot.match is not None
     changes = changes_of(snapshot.match, revision.match)
-    ruled = questioned.line.ruled
+    ruled = disputed.line.ruled
     decided: tuple[Text, ...] = ()
     if ruled is not None:
         decided = say_decided(verdict, ruled.verdict, snapshot.rulebook.game)
     sent = {"filled": filled, "decided": decided, "changes": changes}
-    questioned = _overturn(questioned, **sent)
-    return page("entries/dispute.html", snapshot=snapshot, dispute=questioned)
+    disputed = _with_overrule(disputed, **sent)
+    return page("entries/dispute.html", snapshot=snapshot, dispute=disputed)

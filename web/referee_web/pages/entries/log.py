@@ -152,7 +152,7 @@ def log(code: str) -> Response:
         older=shown.next,
         shown={line.seq for line in shown.entries},
         dealer_toss=dealer_toss,
-        may_question=snapshot.viewer != SPECTATOR and snapshot.open_dispute is None,
+        may_dispute=snapshot.viewer != SPECTATOR and snapshot.open_dispute is None,
     )
 
 

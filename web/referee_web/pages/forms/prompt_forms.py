@@ -70,14 +70,14 @@ class FormWriter:
     """Writes a viewer's forms, from the prompts they may answer.
 
     `entered` are their earlier entries, which fill forms that ask again.
-    `is_questioned`: during a dispute only the host can enter.
+    `is_disputed`: during a dispute only the host can enter.
     """
 
     snapshot: Snapshot
     phones: Phones
     history: History
     entered: Sequence[LogEntry]
-    is_questioned: bool
+    is_disputed: bool
 
     def forms(self, trouble: Trouble | None) -> Sequence[PromptForm]:
         """Return the viewer's forms, most important first.
@@ -303,7 +303,7 @@ class FormWriter:
     ) -> FormRole:
         viewer = self.snapshot.viewer
         own = viewer.seat if self.phones.others else None
-        waits = self.is_questioned and not viewer.host
+        waits = self.is_disputed and not viewer.host
         return FormRole(
             aside=aside,
             for_others=share.for_others,

@@ -51,7 +51,7 @@ class Trouble:
             code = (request.view_args or {}).get("code")
             at = ""
             if code and entry.id:
-                at = url_for("pages.refused", code=code, entry=entry.id)
+                at = url_for("pages.dispute_refusal", code=code, entry=entry.id)
             return cls(
                 message, key, filled, refusal=ruling, refused=entry, dispute_at=at
             )

@@ -103,7 +103,7 @@ class FilledPart:
 
 
 @dataclass(frozen=True, slots=True)
-class OverturnForm:
+class OverruleForm:
     """The form to overturn a ruling, as it begins or as it was sent."""
 
     decisions: Sequence[VerdictPart] = ()
@@ -143,7 +143,7 @@ class DisputedRuling:
     sections: Sequence[Section]
     now: Ruling | None
     """The ruling now."""
-    overturn: OverturnForm
+    overrule: OverruleForm
     correct_at: CorrectAt
     """The addresses to correct what it shows."""
     untouched: bool
@@ -265,13 +265,13 @@ class DisputedRuling:
         return self.snapshot.viewer.host and not self.line.judges
 
     @property
-    def at_thumb(self) -> Literal["overturns", "stands", "ballot", ""]:
+    def at_thumb(self) -> Literal["overrules", "stands", "ballot", ""]:
         """Return the button in place of a form: overturn, let stand, or vote.
 
         After a preview it overturns; else the host lets it stand, and seats vote.
         """
-        if self.overturn.changes is not None and self.may_settle("overruled"):
-            return "overturns"
+        if self.overrule.changes is not None and self.may_settle("overruled"):
+            return "overrules"
         if self.is_open and self._is_up_to_host:
             return "stands"
         is_voter = self.snapshot.viewer.seat in self._voters
@@ -318,7 +318,7 @@ class DisputedRuling:
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
         anybody = Viewer(seats[0])
-        upheld, overturned = self.vote_sides
+        upheld, overruled = self.vote_sides
         if self._may(anybody, "upheld"):
             template = (
                 "{n} of {seats} say it stands. The host decides now, or anybody at the "
@@ -336,7 +336,7 @@ class DisputedRuling:
                 template = (
                     "{n} of {seats} say overturn it. You decide now, as the host."
                 )
-            return say(template, n=len(overturned.seats), seats=len(seats))
+            return say(template, n=len(overruled.seats), seats=len(seats))
         if is_host and not self._has_other_phones:
             return NOTHING
         if is_host:
@@ -422,7 +422,7 @@ def disputed_ruling(
     sections: list[Section] = []
     if line.ruled is not None:
         sections += _find_sections(snapshot, line.ruled)
-    overturn = OverturnForm(decisions)
+    overrule = OverruleForm(decisions)
     return DisputedRuling(
         snapshot=snapshot,
         change=change,
@@ -432,7 +432,7 @@ def disputed_ruling(
         entries=entries,
         sections=sections,
         now=now,
-        overturn=overturn,
+        overrule=overrule,
         correct_at=at,
         untouched=untouched,
     )

@@ -129,7 +129,7 @@ CHAPTER_TITLES: Mapping[ChapterKind, Text] = {
     "lead": say("Longest in the lead: {game}"),
     "hand": say("Hand of the night: {game}"),
     "streak": say("On a roll: {game}"),
-    "overturned": say("Overturned: {game}"),
+    "overruled": say("Overturned: {game}"),
     "title": say("Champion of the evening"),
 }
 

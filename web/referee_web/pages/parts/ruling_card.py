@@ -21,8 +21,8 @@ class RulingCard:
     """The key of its folded reasons; empty beside a table's latest ruling."""
     untouched: bool = False
     """Whether nobody touches the screen, so the reasons are unfolded."""
-    question: str = ""
-    """The address to question it; empty if the viewer may not."""
+    dispute_at: str = ""
+    """The address to dispute it; empty if the viewer may not."""
     correct_at: CorrectAt = NOWHERE
     """The addresses to correct what it shows; empty if the viewer may not."""
     others: Sequence[RulingCard] | None = None
@@ -120,20 +120,20 @@ def card_of(
     rulings: Sequence[Ruling],
     seq: int,
     untouched: bool = False,
-    question: str = "",
+    dispute_at: str = "",
     correct_at: CorrectAt = NOWHERE,
 ) -> RulingCard:
     """Return the card of the most telling ruling, with the others."""
     cards = []
     for index, ruling in enumerate(rulings):
         id = f"why-{seq}-{index}"
-        address = question and f"{question}?ruling={index}"
+        address = dispute_at and f"{dispute_at}?ruling={index}"
         cards.append(
             RulingCard(
                 ruling=ruling,
                 id=id,
                 untouched=untouched,
-                question=address,
+                dispute_at=address,
                 correct_at=correct_at,
             )
         )

@@ -85,18 +85,18 @@ class LatestRulings:
 
     @classmethod
     def at(
-        cls, snapshot: Snapshot, race: Race, is_questioned: bool
+        cls, snapshot: Snapshot, race: Race, is_disputed: bool
     ) -> LatestRulings | None:
         """Return this table's latest rulings, or None."""
         view = snapshot.view
         seq = snapshot.ruled
         if not view.rulings:
             return None
-        question = ""
-        if seq and snapshot.viewer != SPECTATOR and not is_questioned:
-            question = url_for("pages.question", code=snapshot.code, seq=seq)
+        dispute_at = ""
+        if seq and snapshot.viewer != SPECTATOR and not is_disputed:
+            dispute_at = url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
         at = correct_at(snapshot, seq)
-        card = card_of(view.rulings, view.seq, question=question, correct_at=at)
+        card = card_of(view.rulings, view.seq, dispute_at=dispute_at, correct_at=at)
         changes = score_changes(snapshot, seq, view.rulings)
         is_yours = snapshot.viewer.seat in winners_in(card.ruling.verdict, view.seats)
         is_past = race.buzzer is not None and seq < view.seq
@@ -295,15 +295,15 @@ class TablePage:
         """
         race = Race.at(snapshot)
         dispute = open_disputed_ruling(snapshot)
-        is_questioned = dispute is not None
-        ruled = LatestRulings.at(snapshot, race, is_questioned)
+        is_disputed = dispute is not None
+        ruled = LatestRulings.at(snapshot, race, is_disputed)
         next = None
         if not match.is_full or snapshot.view.finished:
             next = next_steps(snapshot, match.history)
             entered = entries_to_repeat(match, snapshot.viewer)
             phones = Phones.at(snapshot)
             history = match.history
-            writer = FormWriter(snapshot, phones, history, entered, is_questioned)
+            writer = FormWriter(snapshot, phones, history, entered, is_disputed)
             entering = _open_entering(writer, race, next, trouble)
         elif trouble is None:
             entering = Entering(full=full_match())
@@ -372,7 +372,7 @@ def _open_entering(
     """
     snapshot = writer.snapshot
     forms = writer.forms(trouble)
-    if race.is_to_enter or (writer.is_questioned and not snapshot.viewer.host):
+    if race.is_to_enter or (writer.is_disputed and not snapshot.viewer.host):
         next = None
     is_mine = snapshot.viewer.seat in snapshot.view.to_act
     is_mine = is_mine and snapshot.viewer.seat not in seats_entered(writer.history)

@@ -52,7 +52,7 @@ function sayWhere(form, input) {
   });
 }
 
-// Where the rules decide, the referee says with which rule the card is refused, and the refusal can be questioned.
+// Where the rules decide, the referee says with which rule the card is refused, and the refusal can be disputed.
 function sayNot(form, out) {
   const place = placeOf(out);
   const { out: card, code } = out.dataset;

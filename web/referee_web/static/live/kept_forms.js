@@ -105,7 +105,7 @@ function stay(old, fresh) {
   all("[data-has]", fresh).forEach(({ dataset }, at) => {
     if (totals[at]) totals[at].dataset.has = dataset.has;
   });
-  // While a ruling is questioned, nothing can be sent.
+  // While a ruling is disputed, nothing can be sent.
   const [go, before] = [fresh, old].map((one) => one.querySelector(GO));
   if (go && before) before.disabled = go.disabled;
   // An answer opens its panel once; from then on the panel is as its reader leaves it.

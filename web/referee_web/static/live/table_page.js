@@ -150,7 +150,7 @@ function keepInView(before, hasLost) {
   if (before.isWhereLeft && !isAsked) followRuling(before.ruling);
 }
 
-// While a ruling is questioned the match waits, and whoever asks for a seat waits too: that is seen at once, and nobody
+// While a ruling is disputed the match waits, and whoever asks for a seat waits too: that is seen at once, and nobody
 // goes on typing below. Returns whether there is something new of the kind.
 function showAsked(before) {
   const now = all(ASKED_FIRST).find((asked) => !before.includes(asked.textContent));

@@ -114,7 +114,7 @@ function settle() {
   fitAll();
 }
 
-// A moment goes on when the page is drawn again meanwhile. What is questioned comes before any ruling.
+// A moment goes on when the page is drawn again meanwhile. What is disputed comes before any ruling.
 function showMoment() {
   const isNew = rulingNow() && rulingNow() !== shown;
   shown = rulingNow();
