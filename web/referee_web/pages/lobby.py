@@ -1,8 +1,10 @@
 """The lobby: finding a table, opening one, asking the referee."""
 
+from __future__ import annotations
+
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from operator import itemgetter
@@ -11,6 +13,8 @@ from flask import Response, request
 
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
+from referee.hosting.network.addresses import Address
+from referee.hosting.store import BeingSetUp
 from referee.hosting.store.event_log import find_events
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
@@ -28,6 +32,7 @@ from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.played_before import (
+    LastMatch,
     last_matches,
     matches_here,
     own_matches,
@@ -63,57 +68,99 @@ def all_games() -> list[Rulebook]:
     return sorted(books, key=lambda book: book.game.title)
 
 
+@dataclass(frozen=True, slots=True)
+class LobbyPage:
+    """The first page."""
+
+    error: RefereeError | None
+    """Why the typed code led to no table."""
+    typed: str
+    """That code."""
+    running: OwnTable | None
+    """The latest match that goes on here for this phone."""
+    own_tables: Sequence[OwnTable]
+    """Its other tables."""
+    events: Sequence[EventNow]
+    """The events that it directs or has entered."""
+    set_up: Sequence[BeingSetUp]
+    """Others' tables that wait for people."""
+    games: Sequence[Rulebook]
+    search: str
+    """What games are searched for; or empty."""
+    shelves: Sequence[Shelf]
+    last: Mapping[str, LastMatch]
+    """The last match of each game by this phone; `here`: by anybody."""
+    here: Mapping[str, LastMatch]
+
+    @classmethod
+    def of(cls, error: RefereeError | None) -> LobbyPage:
+        """Return the first page for this phone."""
+        own_tables = unfinished_tables()
+        begun = [own for own in own_tables if own.table.match is not None]
+        running = begun[0] if begun else None
+        games = all_games()
+        last = last_matches(own_matches())
+        here = last_matches(each for each in matches_here() if each.game not in last)
+        search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+        matching = find_games(games, search)
+        on_shelves = shelves(matching, [*last, *here])
+        if search and matching:
+            on_shelves = [(None, matching)]
+        return cls(
+            error=error,
+            typed=read_code(request.args.get("code", "")) if error else "",
+            running=running,
+            own_tables=[own for own in own_tables if own is not running],
+            events=_own_events(),
+            set_up=_list_being_set_up(own_tables),
+            games=games,
+            search=search,
+            shelves=on_shelves,
+            last=last,
+            here=here,
+        )
+
+    @property
+    def is_searched(self) -> bool:
+        """Return whether there are enough games to search among."""
+        return len(self.games) > MOST_GAMES_AT_A_GLANCE or bool(self.search)
+
+    @property
+    def any_wrong(self) -> bool:
+        """Return whether a game knows what the law says when something went wrong."""
+        return any(IRREGULARITY in book.questions for book in self.games)
+
+    @property
+    def for_any(self) -> Rulebook | None:
+        """Return the game that keeps the scores of any other."""
+        pads = (book for book in self.games if book.game.family == "pads")
+        return next(pads, None)
+
+    @property
+    def address(self) -> str:
+        """Return this referee's address."""
+        return base_url()
+
+    @property
+    def ways(self) -> list[tuple[Address, str]]:
+        """Return this computer's addresses, each with its URL."""
+        phones = services().public_url
+        return [(way, phones.url_of(way)) for way in phones.addresses()]
+
+
+def _list_being_set_up(own_tables: Iterable[OwnTable]) -> list[BeingSetUp]:
+    """Return the tables that wait for people, but this phone's; where all are known."""
+    if auth.is_public():
+        return []
+    own_codes = {own.table.code for own in own_tables}
+    tables = room().being_set_up(SET_UP_WITHIN_SECONDS)
+    return [table for table in tables if table.code not in own_codes]
+
+
 @blueprint.get("/")
 def lobby(error: RefereeError | None = None) -> Response:
     """Show the lobby. With `?q=` only games described by all these words."""
-    typed = ""
-    if error is not None:
-        typed = read_code(request.args.get("code", ""))
-    own_tables = unfinished_tables()
-    running = None
-    others = []
-    for own in own_tables:
-        if running is None and own.table.match is not None:
-            running = own
-        else:
-            others.append(own)
-    set_up = []
-    if not auth.is_public():
-        own_codes = {own.table.code for own in own_tables}
-        for table in room().being_set_up(SET_UP_WITHIN_SECONDS):
-            if table.code not in own_codes:
-                set_up.append(table)
-
-    games = all_games()
-    last = last_matches(own_matches())
-    here = last_matches(each for each in matches_here() if each.game not in last)
-    search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-    matching = find_games(games, search)
-    on_shelves = shelves(matching, [*last, *here])
-    if search and matching:
-        on_shelves = [(None, matching)]
-    for_any = next((book for book in games if book.game.family == "pads"), None)
-    phones = services().public_url
-    ways = [(way, phones.url_of(way)) for way in phones.addresses()]
-    return page(
-        "lobby.html",
-        typed=typed,
-        error=error,
-        games=games,
-        shelves=on_shelves,
-        last=last,
-        here=here,
-        any_wrong=any(IRREGULARITY in book.questions for book in games),
-        search=search,
-        searched=len(games) > MOST_GAMES_AT_A_GLANCE or bool(search),
-        for_any=for_any,
-        running=running,
-        own_tables=others,
-        events=_own_events(),
-        set_up=set_up,
-        address=base_url(),
-        ways=ways,
-    )
+    return page("lobby.html", page=LobbyPage.of(error))
 
 
 Shelf = tuple[Text | None, list[Rulebook]]
