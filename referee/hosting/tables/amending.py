@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 from uuid import uuid4
@@ -14,7 +15,7 @@ from referee.hosting.tables.permissions import (
     require_seated,
 )
 from referee.match.changes import Edit
-from referee.match.disputes import Refusal, open_dispute
+from referee.match.disputes import Refusal, ResolvedAs, open_dispute
 from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.secrecy import may_read
@@ -22,8 +23,13 @@ from referee.match.trying import disputing
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.disputing import ResolutionDraft, vote_withdrawal
 from referee.match.trying.effects import ChangedRulings
-from referee.match.trying.trial import Revision
-from referee.vocabulary.errors import ConflictError, NotFoundError, wrong_field
+from referee.match.trying.trial import Revision, UnfitEntriesError
+from referee.vocabulary.errors import (
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    wrong_field,
+)
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Score
@@ -230,8 +236,20 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 
 @retry_if_outdated
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
-    """Vote on an open dispute; a seat's last vote counts."""
+    """Vote on an open dispute; a seat's last vote counts.
+
+    Once the judges' votes decide, the dispute is settled by them, unless later entries
+    would no longer fit.
+    """
     append(held, [disputing.vote(*begin_record(held), dispute, uphold)])
+    judged = match_of(held.table).dispute(dispute)
+    if not judged.judges:
+        return
+    ways: tuple[ResolvedAs, ...] = ("upheld", "overruled")
+    for resolved_as in ways:
+        with suppress(ForbiddenError, UnfitEntriesError):
+            resolve(held, dispute, ResolutionDraft(resolved_as))
+            return
 
 
 @retry_if_outdated

@@ -124,6 +124,8 @@ def try_correction(
     and are checked at the reveal.
     """
     _require_editable(viewer, match.entries, edits)
+    if not viewer.host or viewer.seat is not None:
+        _require_not_turned_back(match, viewer, edits)
     settled = []
     for edit in edits:
         edit = _add_tosses(match, edit)
@@ -131,6 +133,23 @@ def try_correction(
     version = match.history.new_version or None
     change = Change(match.seq + 1, id, viewer.seat, at, tuple(settled), version=version)
     return try_change(match, viewer, change, drop_unfit)
+
+
+def _require_not_turned_back(
+    match: Match, viewer: Viewer, edits: Sequence[Edit]
+) -> None:
+    """Raise ConflictError for what the table turned back of the same author."""
+    numbers = {edit.seq for edit in edits}
+    for change in match.changes:
+        is_again = not numbers.isdisjoint(edit.seq for edit in change.edits)
+        is_own = change.by == viewer.seat and is_again
+        if is_own and match.is_undone(change) and is_for_table(match, change):
+            raise ConflictError(
+                say(
+                    "The table has turned back your change of this. Object to that, "
+                    "and it decides anew."
+                )
+            )
 
 
 def _add_tosses(match: Match, edit: Edit) -> Edit:

@@ -170,7 +170,10 @@ def dispute_change(  # noqa: PLR0913  # what its record holds
     for dispute in match.disputes:
         how = dispute.resolution
         is_upheld = how is not None and how.resolved_as == "upheld"
-        if dispute.correction == correction and is_upheld and dispute.seq > last.seq:
+        is_verdict = how is not None and how.seq == last.seq
+        is_theirs = is_verdict and dispute.by == viewer.seat
+        is_decided = is_theirs or (is_upheld and dispute.seq > last.seq)
+        if dispute.correction == correction and is_decided:
             raise ConflictError(say("The table has decided this: it stands."))
     dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, correction=correction)
     return _open_dispute(match, viewer, dispute, present)

@@ -106,14 +106,16 @@ def may_resolve(
 
     The host may where nobody judges; else whoever sits here, with more than half of the
     votes: of all seats, or of the judges who are still `here`. If these are divided,
-    what is disputed stands.
+    what is disputed stands; if none is left, a ruling does, and a change does not.
     """
     if viewer.host and not dispute.judges:
         return True
     if viewer.seat is None and not viewer.host:
         return False
     upheld = resolved_as == "upheld"
+    if dispute.judges and not here:
+        # Whoever sent them away gains nothing by it.
+        return upheld == (dispute.correction is None)
     votes = tally(dispute, upheld, here if dispute.judges else seats)
-    is_divided = bool(dispute.judges) and 2 * votes.agreed == votes.voters
-    is_divided = is_divided and votes.agreed == votes.against
-    return votes.is_majority or (upheld and is_divided)
+    is_divided = votes.agreed == votes.against and 2 * votes.agreed == votes.voters
+    return votes.is_majority or (upheld and is_divided and bool(dispute.judges))

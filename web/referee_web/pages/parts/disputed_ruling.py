@@ -45,8 +45,9 @@ _HOW_SETTLED = {
 def how_settled(line: DisputeLine) -> Text:
     """Return a settled dispute's outcome in a word."""
     assert line.resolution is not None
-    if line.correction is not None and line.resolution.resolved_as == "overruled":
-        return say("turned back")
+    if line.correction is not None:
+        is_upheld = line.resolution.resolved_as == "upheld"
+        return say("the change stays") if is_upheld else say("turned back")
     return _HOW_SETTLED[line.resolution.resolved_as]
 
 
