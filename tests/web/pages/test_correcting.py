@@ -5,6 +5,8 @@ import re
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.web.conftest import Open
+from tests.web.phone import Phone
 from tests.web.plain_pages import enter, page, play_a_trick
 from tests.web.played import play
 
@@ -172,3 +174,24 @@ def test_what_a_ruling_shows_leads_to_its_entry_for_whoever_may_correct_it(
     correct = ben.get(f"/t/{code}/{of_ben.replace('&amp;', '&')}")
     assert 'aria-label="king of clubs" checked' in correct.get_data(as_text=True)
     assert ben.get(f"/t/{code}/{of_ana.replace('&amp;', '&')}").status_code == 403
+
+
+def test_a_card_of_the_trick_is_corrected_where_it_lies(open_table: Open) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", options={"depth": "tricks"})
+    table.start(dealer="Cy")
+    for seat, card in (("Ana", "2C"), ("Ben", "KC")):
+        plays = {seat: card}
+        table.phones[seat].enter(table.code, "trick", plays=plays).said(201)
+
+    def places(phone: Phone) -> list[str]:
+        bearer = {"Authorization": f"Bearer {phone.token}"}
+        shown = phone.app.test_client().get(f"/t/{table.code}", headers=bearer)
+        trick = shown.get_data(as_text=True).partition('class="trick-laid')[2]
+        return re.findall(r'/correct/(\d+)[^"]*"', trick.partition("</ul>")[0])
+
+    assert places(table.phones["Ana"]) == ["1"]
+    assert places(table.host) == ["1", "2"]
+    assert places(table.phones["Cy"]) == places(Phone(table.host.app)) == []
+    table.phones["Cy"].enter(table.code, "trick", plays={"Cy": "5C"}).said(201)
+    table.phones["Ben"].enter(table.code, "trick", plays={"Ben": "3D"}).said(201)
+    assert places(table.phones["Ben"]) == ["4"]

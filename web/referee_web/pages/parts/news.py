@@ -180,8 +180,9 @@ def _say_effects(
             where = None  # the news names it
         texts += _say_changed(where, gone, come)
     leads: list[Text] = []
-    for each in effect.changed:
-        leads += _say_lead(match, each)
+    if not match.is_undone(made.change):
+        for each in effect.changed:
+            leads += _say_lead(match, each)
     more = len(texts) - MOST_RULINGS
     if more > 0:
         one = "One more ruling has changed."

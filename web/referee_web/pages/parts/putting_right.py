@@ -67,11 +67,25 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
         settles = dispute.id
     corrector = _Corrector(snapshot, history, settles)
     steps = corrector.find_steps(step)
-    return CorrectAt(
-        corrector.find_entries(steps),
-        corrector.find_seats(steps),
-        corrector.find_cards(step) if with_cards else {},
-    )
+    cards: Mapping[ShownCard, str] = {}
+    if with_cards:
+        cards = corrector.find_cards(step, set(_shown_cards(step.rulings)))
+    entries = corrector.find_entries(steps)
+    return CorrectAt(entries, corrector.find_seats(steps), cards)
+
+
+def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return the addresses to correct the cards of the trick, by seat."""
+    match = snapshot.match
+    trick = snapshot.view.trick
+    if match is None or trick is None or not trick.plays:
+        return {}
+    if snapshot.viewer == SPECTATOR or snapshot.open_dispute is not None:
+        return {}
+    wanted: set[ShownCard] = {(seat, card.code) for seat, card in trick.plays.items()}
+    corrector = _Corrector(snapshot, match.history, None)
+    found = corrector.find_cards(match.history.steps[-1], wanted)
+    return {str(seat): address for (seat, _), address in found.items()}
 
 
 def may_settle(snapshot: Snapshot, dispute: Dispute, resolved_as: ResolvedAs) -> bool:
@@ -134,9 +148,10 @@ class _Corrector:
                     addresses[seat] = self._address(step, names.get(seat))
         return addresses
 
-    def find_cards(self, ruled: EntryStep) -> dict[ShownCard, str]:
-        """Return the address of the latest entry with each shown card."""
-        wanted = set(_shown_cards(ruled.rulings))
+    def find_cards(
+        self, ruled: EntryStep, wanted: set[ShownCard]
+    ) -> dict[ShownCard, str]:
+        """Return the address of the latest entry with each of these cards."""
         addresses: dict[ShownCard, str] = {}
         for step in islice(self._readable_until(ruled), MOST_ENTRIES):
             if not wanted:

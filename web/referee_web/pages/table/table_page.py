@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -48,7 +48,7 @@ from referee_web.pages.parts.next_line import (
     NextSteps,
     next_steps,
 )
-from referee_web.pages.parts.putting_right import correct_at
+from referee_web.pages.parts.putting_right import correct_at, correct_trick_at
 from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.score_changes import ScoreChange, score_changes
 from referee_web.pages.parts.seat_states import seats_entered
@@ -331,6 +331,11 @@ class TablePage:
         if self.snapshot.view.finished or trick is None:
             return None
         return trick if self.entering.plays or trick.is_open else None
+
+    @property
+    def trick_correct_at(self) -> Mapping[str, str]:
+        """Return where this viewer corrects the cards of the trick, by seat."""
+        return correct_trick_at(self.snapshot)
 
     @property
     def takes_back_ruled(self) -> bool:
