@@ -124,8 +124,7 @@ def try_correction(
     and are checked at the reveal.
     """
     _require_editable(viewer, match.entries, edits)
-    if not viewer.host or viewer.seat is not None:
-        _require_not_turned_back(match, viewer, edits)
+    _require_not_turned_back(match, viewer, edits)
     settled = []
     for edit in edits:
         edit = _add_tosses(match, edit)
