@@ -339,7 +339,13 @@ def try_to_fit(entry: LogEntry, make: Callable[[], T]) -> T | Unfit:
         return Unfit(entry, _NOT_ASKED)
     except NotYoursError:
         return Unfit(entry, say("This entry is for another seat."))
-    except (RefusedMoveError, WrongFieldsError) as error:
+    except RefusedMoveError as error:
+        why = error.message
+        if error.ruling.because:
+            reason = error.ruling.because[0].text
+            why = say("{what}. {why}", what=why, why=reason)
+        return Unfit(entry, why)
+    except WrongFieldsError as error:
         return Unfit(entry, error.message)
 
 

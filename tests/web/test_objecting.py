@@ -327,7 +327,7 @@ def test_on_pages_judges_vote_and_that_settles_it(sit: Sit) -> None:
     id = object_to(table, "Ana", change_card(table, "8C")["id"])
     at = f"/t/{table.code}"
     shown = words(opened(table.host, at))
-    assert "The host has a part in this, so Ana and Ben decide by vote." in shown
+    assert "those who have none decide, Ana and Ben." in shown
     assert "You decide" not in shown
     ballot = opened(table.phones["Ben"], f"{at}/disputes/{id}/vote", uphold="no")
     assert ballot.status_code == 303

@@ -274,9 +274,14 @@ class DisputedRuling:
         if self.overrule.changes is not None and self.may_settle("overruled"):
             return "overrules"
         if self.is_open and self._is_up_to_host:
-            return "stands"
+            return "" if self.is_outvoted else "stands"
         is_voter = self.snapshot.viewer.seat in self._voters
         return "ballot" if self.is_open and is_voter else ""
+
+    @property
+    def is_outvoted(self) -> bool:
+        """Return whether more than half of the table would overrule."""
+        return self.is_open and self._may(_anybody(self.snapshot), "overruled")
 
     @property
     def has_voters(self) -> bool:
@@ -318,7 +323,7 @@ class DisputedRuling:
             return self._say_judged()
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
-        anybody = Viewer(seats[0])
+        anybody = _anybody(self.snapshot)
         upheld, overruled = self.vote_sides
         if self._may(anybody, "upheld"):
             template = (
@@ -349,7 +354,7 @@ class DisputedRuling:
 
     def _say_judged(self) -> Text:
         """Return who settles a dispute to which the host is a party."""
-        anybody = Viewer(self.snapshot.view.seats[0])
+        anybody = _anybody(self.snapshot)
         upheld, turned = self.vote_sides
         is_tie = 2 * len(upheld.seats) == 2 * len(turned.seats) == len(self._judges)
         if is_tie and self._judges:
@@ -361,9 +366,14 @@ class DisputedRuling:
                 n = len(side.seats)
                 return say(template, label=side.label, n=n, voters=voters)
         return say(
-            "The host has a part in this, so {judges} decide by vote.",
+            "The host has a part in this: those who have none decide, {judges}.",
             judges=self.line.judges,
         )
+
+
+def _anybody(snapshot: Snapshot) -> Viewer:
+    """Return somebody who sits there, and is not the host."""
+    return Viewer(snapshot.view.seats[0])
 
 
 def open_disputed_ruling(

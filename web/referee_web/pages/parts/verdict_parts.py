@@ -30,6 +30,8 @@ def verdict_differences(old: Ruling, new: Ruling, snapshot: Snapshot) -> list[Te
                 parts.append((inner, was.get(inner), now.get(inner)))
         else:
             label = word(snapshot.rulebook.game.part_of_verdict(name))
+            if name == "card" and "winner" in new.verdict:
+                label = say_here("Winning card")
             parts.append((label, was, now))
 
     seats = snapshot.view.seats
