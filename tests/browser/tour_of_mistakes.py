@@ -38,7 +38,7 @@ def refusals(house: House) -> Iterator[Visit]:
     ).said(422)
     yield Visit(
         "question-refusal",
-        "entries/question.html",
+        "entries/dispute_form.html",
         rounds.path(f"/dispute/refused/{id}"),
         rounds.as_seat("Ana"),
     )
@@ -143,7 +143,7 @@ def disputes(house: House) -> Iterator[Visit]:
     table = a_trick(house)
     yield Visit(
         "question",
-        "entries/question.html",
+        "entries/dispute_form.html",
         table.path("/dispute/2"),
         table.as_seat("Cy"),
     )

@@ -70,6 +70,8 @@ class EntryPart:
 
     line: LogLine
     name: Text
+    what: Text
+    """What was entered, for an entry without values."""
     seat: str | None
     values: Sequence[EnteredValue]
     was: Sequence[EnteredValue]
@@ -216,6 +218,7 @@ def _list_places(
                 EntryPart(
                     line=line,
                     name=name.text,
+                    what=name.what,
                     seat=name.seat,
                     values=values_entered(prompts.get(line.seq), line.data),
                     was=values_entered(prompts.get(line.seq), line.was),
