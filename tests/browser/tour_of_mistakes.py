@@ -114,6 +114,12 @@ def corrections(house: House) -> Iterator[Visit]:
         table.as_host,
     )
     yield Visit(
+        "object",
+        "entries/dispute_form.html",
+        table.path(f"/dispute/change/{changed['id']}"),
+        table.as_seat("Cy"),
+    )
+    yield Visit(
         "correct-refused",
         "entries/correct.html",
         table.path("/correct/2"),
@@ -185,3 +191,10 @@ def disputes(house: House) -> Iterator[Visit]:
         table.as_host,
     )
     yield Visit("log-disputed", "entries/log.html", table.path("/log"), table.as_host)
+    body = {"changes": [{"seq": 2, "strike": True}], "drop_unfit": True}
+    path = f"/tables/{table.code}"
+    struck = table.host.post(f"{path}/corrections", body).said(201)["id"]
+    objection = {"correction": struck, "why": "It lies there."}
+    table.phones["Cy"].post(f"{path}/disputes", objection).said(201)
+    yield Visit("objection", "table/playing.html", table.path(), table.as_seat("Di"))
+    yield Visit("objection-board", "table/board.html", table.path("/board"))
