@@ -237,20 +237,38 @@ def test_who_entered_a_trick_and_won_it_does_not_decide_on_it(sit: Sit) -> None:
     assert resolve(table, "Dee", id, "upheld").status == 403
 
 
-def test_who_is_blamed_as_host_does_not_decide_on_it(sit: Sit) -> None:
-    table = sit("Ana", "Ben")
-    entries = table.host.get(table.path("log")).said(200)["entries"]
-    [(seq, index)] = [
-        (line["seq"], index)
-        for line in entries
-        for index, ruling in enumerate(line["rulings"])
-        if "revoked" in ruling["summary"]
-    ]
-    body = {"seq": seq, "ruling": index}
-    id = table.host.post(table.path("disputes"), body).said(201)["id"]
-    assert resolve(table, "Dee", id, "overruled").status == 403
-    vote(table, id, Ana=True, Ben=True)
-    assert revokes(table) == 1
+def test_judges_who_overturn_a_ruling_say_what_counts_instead(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    play(table, "QC 8C 9C TC")
+    id = table.phones["Cy"].post(table.path("disputes"), {"seq": 3}).said(201)["id"]
+    vote(table, id, Ben=False, Cy=False)
+    at = f"/t/{table.code}"
+    assert "One of them says what counts." in words(opened(table.phones["Ben"], at))
+    forms = opened(table.phones["Ben"], at).text, opened(table.host, at).text
+    assert ["overrule-form" in form for form in forms] == [True, False]
+    verdict = {"verdict": {"winner": "Cy"}}
+    assert resolve(table, "Dee", id, "overruled", **verdict).status == 403
+    assert resolve(table, "Dee", id, "corrected", changes=[]).status == 403
+    resolve(table, "Ben", id, "overruled", **verdict).said(201)
+    assert "Cy leads" in words(opened(table.host, at))
+
+
+def test_nobody_goes_on_while_judges_decide_not_the_host_either(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    id = object_to(table, "Ana", change_card(table, "8C")["id"])
+    refused = table.host.enter(table.code, "trick", plays={"Dee": "QC"})
+    assert refused.said(409)["dispute"] == id
+
+
+def test_whoever_played_the_last_card_of_a_trick_may_judge_it(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    cards = {"Dee": "QC", "Ana": "8C", "Ben": "9C", "Cy": "TC"}
+    for seat, card in cards.items():
+        entered = table.phones[seat].enter(table.code, "trick", plays={seat: card})
+        last = entered.said(201)["seq"]
+    table.phones["Ana"].post(table.path("disputes"), {"seq": last}).said(201)
+    log = table.host.get(table.path("log")).said(200)
+    assert log["disputes"][-1]["judges"] == ["Ana", "Ben", "Cy"]
 
 
 def test_nobody_objects_to_their_own_change_or_to_nothing(sit: Sit) -> None:

@@ -239,13 +239,15 @@ def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """Vote on an open dispute; a seat's last vote counts.
 
     Once the judges' votes decide, the dispute is settled by them, unless later entries
-    would no longer fit.
+    would no longer fit, or a judge has to say what counts in a ruling's place.
     """
     append(held, [disputing.vote(*begin_record(held), dispute, uphold)])
     judged = match_of(held.table).dispute(dispute)
     if not judged.judges:
         return
-    ways: tuple[ResolvedAs, ...] = ("upheld", "overruled")
+    ways: list[ResolvedAs] = ["upheld"]
+    if judged.correction is not None:
+        ways.append("overruled")
     for resolved_as in ways:
         with suppress(ForbiddenError, UnfitEntriesError):
             resolve(held, dispute, ResolutionDraft(resolved_as))

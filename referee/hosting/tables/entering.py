@@ -145,8 +145,8 @@ def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[EntryStep]:
         require_right_to_stop(viewer.host, viewer.watcher)
     # Even a full match can be ended.
     require_space(match, viewer, len(others))
-    if not viewer.host:
-        require_no_dispute(match)
+    if others:
+        require_no_dispute(match, viewer)
     entries = _number(viewer, match, drafts)
     _require_seen(held, match, drafts, entries)
     # Only now, after the check above: unseen entries may have used the heat that the

@@ -94,10 +94,14 @@ def require_buzzer(viewer: Viewer) -> str:
     return viewer.seat
 
 
-def require_no_dispute(match: Match) -> None:
-    """Raise PausedError while a ruling is disputed."""
+def require_no_dispute(match: Match, viewer: Viewer | None = None) -> None:
+    """Raise PausedError while a ruling is disputed.
+
+    A viewer who is host may go on, unless others judge in the host's place.
+    """
     waits_for = open_dispute(match.disputes)
-    if waits_for is not None:
+    is_hosts = viewer is not None and viewer.host
+    if waits_for is not None and (waits_for.judges or not is_hosts):
         raise PausedError(waits_for.id)
 
 

@@ -30,7 +30,13 @@ from referee.match.taking.verdict_reading import (
     require_verdict_reach,
 )
 from referee.match.trying.correcting import try_correction
-from referee.match.trying.judges import NOBODY, Attendance, choose_judges, may_resolve
+from referee.match.trying.judges import (
+    NOBODY,
+    Attendance,
+    choose_judges,
+    find_ruled_entries,
+    may_resolve,
+)
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
 from referee.vocabulary.errors import (
     ConflictError,
@@ -325,8 +331,9 @@ def _require_disputed(match: Match, dispute: Dispute, edits: Iterable[Edit]) -> 
     if dispute.correction is not None:
         within = {edit.seq for edit in match.change(dispute.correction).edits}
     else:
-        step = match.history.step(dispute.entry)
-        within = set(step.together) if step else set()
+        within = set()
+        if dispute.entry is not None:
+            within = find_ruled_entries(match, dispute.entry)
     if any(edit.seq not in within for edit in edits):
         raise ForbiddenError(say("Correct only what is disputed here."))
 

@@ -57,14 +57,35 @@ def _find_parties(match: Match, dispute: Dispute) -> set[str | None]:
     if dispute.correction is not None:
         return _find_parties_to_change(match, match.change(dispute.correction))
     if dispute.refused is not None:
-        by = dispute.refused.by
+        authors = {dispute.refused.by}
         ruling: Ruling | None = dispute.refused.ruling
     else:
         assert dispute.entry is not None
-        by = match.logged(dispute.entry).by
+        entered = find_ruled_entries(match, dispute.entry)
+        authors = {match.logged(seq).by for seq in entered}
         ruling = dispute.then
-    parties: set[str | None] = {by, *_list_named(match, ruling)}
-    return parties - {None}
+    # Where several entered a card each, the last of them is nothing special.
+    by = authors if len(authors) == 1 else set()
+    return {*by, *_list_named(match, ruling)} - {None}
+
+
+def find_ruled_entries(match: Match, seq: int) -> set[int]:
+    """Return the numbers of the entries on which this one's rulings rest.
+
+    Those that waited for it, and before it all of its kind that decided nothing: the
+    cards of a trick from several phones.
+    """
+    step = match.history.step(seq)
+    if step is None:
+        return {seq}
+    numbers = {*step.together}
+    for earlier in reversed(match.history.steps):
+        if earlier.entry.seq >= seq:
+            continue
+        if earlier.rulings or earlier.entry.kind != step.entry.kind:
+            break
+        numbers.add(earlier.entry.seq)
+    return numbers
 
 
 def _find_parties_to_change(match: Match, change: Change) -> set[str | None]:
@@ -107,6 +128,7 @@ def may_resolve(
     The host may where nobody judges; else whoever sits here, with more than half of the
     votes: of all seats, or of the judges who are still `here`. If these are divided,
     what is disputed stands; if none is left, a ruling does, and a change does not.
+    Only a judge says what counts in place of what is disputed.
     """
     if viewer.host and not dispute.judges:
         return True
@@ -116,6 +138,11 @@ def may_resolve(
     if dispute.judges and not here:
         # Whoever sent them away gains nothing by it.
         return upheld == (dispute.correction is None)
+    is_verdict = resolved_as == "corrected" or (
+        resolved_as == "overruled" and dispute.correction is None
+    )
+    if dispute.judges and is_verdict and viewer.seat not in here:
+        return False
     votes = tally(dispute, upheld, here if dispute.judges else seats)
     is_divided = votes.agreed == votes.against and 2 * votes.agreed == votes.voters
     return votes.is_majority or (upheld and is_divided and bool(dispute.judges))

@@ -261,6 +261,11 @@ class DisputedRuling:
         return self._judges if self.line.judges else self.snapshot.view.seats
 
     @property
+    def _anybody(self) -> Viewer:
+        """Return somebody who decides with the votes, and is not the host."""
+        return Viewer([*self._judges, *self.snapshot.view.seats][0])
+
+    @property
     def _is_up_to_host(self) -> bool:
         """Return whether the viewer decides as the host."""
         return self.snapshot.viewer.host and not self.line.judges
@@ -281,7 +286,7 @@ class DisputedRuling:
     @property
     def is_outvoted(self) -> bool:
         """Return whether more than half of the table would overrule."""
-        return self.is_open and self._may(_anybody(self.snapshot), "overruled")
+        return self.is_open and self._may(self._anybody, "overruled")
 
     @property
     def has_voters(self) -> bool:
@@ -323,7 +328,7 @@ class DisputedRuling:
             return self._say_judged()
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
-        anybody = _anybody(self.snapshot)
+        anybody = self._anybody
         upheld, overruled = self.vote_sides
         if self._may(anybody, "upheld"):
             template = (
@@ -354,7 +359,7 @@ class DisputedRuling:
 
     def _say_judged(self) -> Text:
         """Return who settles a dispute to which the host is a party."""
-        anybody = _anybody(self.snapshot)
+        anybody = self._anybody
         upheld, turned = self.vote_sides
         is_tie = 2 * len(upheld.seats) == 2 * len(turned.seats) == len(self._judges)
         if is_tie and self._judges:
@@ -362,6 +367,8 @@ class DisputedRuling:
         for side in self.vote_sides:
             if self._may(anybody, "upheld" if side.uphold else "overruled"):
                 template = "{label}: {n} of {voters}. Anybody at the table settles it."
+                if not (side.uphold or self.change):
+                    template = "{label}: {n} of {voters}. One of them says what counts."
                 voters = len(self._judges)
                 n = len(side.seats)
                 return say(template, label=side.label, n=n, voters=voters)
@@ -369,11 +376,6 @@ class DisputedRuling:
             "The host has a part in this: those who have none decide, {judges}.",
             judges=self.line.judges,
         )
-
-
-def _anybody(snapshot: Snapshot) -> Viewer:
-    """Return somebody who sits there, and is not the host."""
-    return Viewer(snapshot.view.seats[0])
 
 
 def open_disputed_ruling(
