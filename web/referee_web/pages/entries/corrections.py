@@ -340,15 +340,14 @@ def correction(
         come = [one for one in each.new if one.verdict not in old]
         for before, now in zip_longest(gone, come):
             decided += _changed_decisions(snapshot, where, before, now, now is telling)
-    may_undo = may_correct_all(snapshot, match, numbers)
-    may_undo = may_undo and not is_for_table(match, made)
+    may_all = may_correct_all(snapshot, match, numbers)
     return page(
         "entries/correction.html",
         snapshot=snapshot,
         correction=line,
         changed=is_changed,
         decided=decided,
-        may_undo=may_undo,
+        may_undo=may_all and not is_for_table(match, made),
         object_at=object_address(snapshot, match, made),
         by=say_author(snapshot, match, made),
         later=unfit_after(error),

@@ -72,15 +72,13 @@ def object_to(
 ) -> Response:
     """Show the form that disputes a correction."""
     snapshot = look(code)
-    if snapshot.match is None:
-        raise NotFoundError(say("There’s no such correction."))
-    disputed = snapshot.match.change(correction)
-    if not disputed.edits:
+    match = snapshot.match
+    if match is None or not match.change(correction).edits:
         raise NotFoundError(say("There’s no such correction."))
     viewer = snapshot.viewer
     if error is None and viewer.seat is not None:
-        dispute_change(snapshot.match, viewer, "", 0, correction)  # raises its refusal
-    told = tell_change(snapshot, snapshot.match, disputed)
+        dispute_change(match, viewer, "", 0, correction)  # raises its refusal
+    told = tell_change(snapshot, match, match.change(correction))
     return _form_page(snapshot, None, None, error, told)
 
 

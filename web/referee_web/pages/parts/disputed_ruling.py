@@ -12,7 +12,6 @@ from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
-from referee.match.trying.judges import may_resolve
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field
@@ -30,7 +29,12 @@ from referee_web.pages.parts.entry_words import (
     values_entered,
 )
 from referee_web.pages.parts.news import tell_change
-from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt, correct_at
+from referee_web.pages.parts.putting_right import (
+    NOWHERE,
+    CorrectAt,
+    correct_at,
+    may_settle,
+)
 from referee_web.pages.parts.verdict_parts import VerdictPart, decisions_in
 from referee_web.wording import deck
 
@@ -163,11 +167,12 @@ class DisputedRuling:
 
     def may_settle(self, resolved_as: ResolvedAs) -> bool:
         """Return whether this viewer may settle the dispute like this."""
-        return self.is_open and self._may(self.snapshot.viewer, resolved_as)
+        return self.is_open and may_settle(self.snapshot, self.line, resolved_as)
 
-    def _may(self, viewer: Viewer, resolved_as: ResolvedAs) -> bool:
-        seats = self.snapshot.view.seats
-        return may_resolve(viewer, self.line, resolved_as, seats, self._judges)
+    def _may_by_votes(self, resolved_as: ResolvedAs) -> bool:
+        """Return whether the votes are enough, for whoever is not the host."""
+        voter = Viewer([*self._judges, *self.snapshot.view.seats][0])
+        return may_settle(self.snapshot, self.line, resolved_as, voter)
 
     @property
     def settles_by_correcting(self) -> bool:
@@ -261,11 +266,6 @@ class DisputedRuling:
         return self._judges if self.line.judges else self.snapshot.view.seats
 
     @property
-    def _anybody(self) -> Viewer:
-        """Return somebody who decides with the votes, and is not the host."""
-        return Viewer([*self._judges, *self.snapshot.view.seats][0])
-
-    @property
     def _is_up_to_host(self) -> bool:
         """Return whether the viewer decides as the host."""
         return self.snapshot.viewer.host and not self.line.judges
@@ -286,7 +286,7 @@ class DisputedRuling:
     @property
     def is_outvoted(self) -> bool:
         """Return whether more than half of the table would overrule."""
-        return self.is_open and self._may(self._anybody, "overruled")
+        return self.is_open and self._may_by_votes("overruled")
 
     @property
     def has_voters(self) -> bool:
@@ -328,9 +328,8 @@ class DisputedRuling:
             return self._say_judged()
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
-        anybody = self._anybody
         upheld, overruled = self.vote_sides
-        if self._may(anybody, "upheld"):
+        if self._may_by_votes("upheld"):
             template = (
                 "{n} of {seats} say it stands. The host decides now, or anybody at the "
                 "table can uphold it."
@@ -338,7 +337,7 @@ class DisputedRuling:
             if is_host:
                 template = "{n} of {seats} say it stands. You decide now, as the host."
             return say(template, n=len(upheld.seats), seats=len(seats))
-        if self._may(anybody, "overruled"):
+        if self._may_by_votes("overruled"):
             template = (
                 "{n} of {seats} say overturn it. The host decides now, or anybody at "
                 "the table can overturn it."
@@ -359,13 +358,12 @@ class DisputedRuling:
 
     def _say_judged(self) -> Text:
         """Return who settles a dispute to which the host is a party."""
-        anybody = self._anybody
         upheld, turned = self.vote_sides
         is_tie = 2 * len(upheld.seats) == 2 * len(turned.seats) == len(self._judges)
         if is_tie and self._judges:
             return say("A tie: it stays as it is. Anybody at the table settles it.")
         for side in self.vote_sides:
-            if self._may(anybody, "upheld" if side.uphold else "overruled"):
+            if self._may_by_votes("upheld" if side.uphold else "overruled"):
                 template = "{label}: {n} of {voters}. Anybody at the table settles it."
                 if not (side.uphold or self.change):
                     template = "{label}: {n} of {voters}. One of them says what counts."

@@ -86,9 +86,10 @@ def _describe_result(
     match = there.match
     assert match is not None
     change = None
-    for made in match.changes:
+    for made in reversed(match.changes):
         if may_dispute_change(match, there.viewer, made):
             change = made.id
+            break
     text = news.sentence
     if match.changes:
         by = match.last_author or say("The director")

@@ -9,7 +9,7 @@ from flask import url_for
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Dispute, ResolvedAs
 from referee.match.history import History
-from referee.match.log_entry import SPECTATOR
+from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.secrecy import may_read
 from referee.match.showing.score_sheet import SheetLine
 from referee.match.taking.entry_step import EntryStep
@@ -88,11 +88,17 @@ def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
     return {str(seat): address for (seat, _), address in found.items()}
 
 
-def may_settle(snapshot: Snapshot, dispute: Dispute, resolved_as: ResolvedAs) -> bool:
-    """Return whether this viewer may settle the dispute like this."""
+def may_settle(
+    snapshot: Snapshot,
+    dispute: Dispute,
+    resolved_as: ResolvedAs,
+    viewer: Viewer | None = None,
+) -> bool:
+    """Return whether a viewer may settle a dispute like this; None: the snapshot's."""
     seats = snapshot.view.seats
     here = snapshot.judges_here(dispute)
-    return may_resolve(snapshot.viewer, dispute, resolved_as, seats, here)
+    viewer = viewer or snapshot.viewer
+    return may_resolve(viewer, dispute, resolved_as, seats, here)
 
 
 @blueprint.app_template_global()
