@@ -138,8 +138,9 @@ def same_words(text: str, table: Opened) -> str:
     text = re.sub(r'"commitment": ?"[0-9a-f]{64}"', '"commitment":"SEAL"', text)
     text = re.sub(r'data-(tag|content)="[0-9a-f]+"', r'data-\1="TAG"', text)
     text = re.sub(r'"(opened_)?at": ?[0-9.e]+', '"at":0', text)
-    # A day may end between two tables.
+    # A minute or a day may end between two tables.
     text = re.sub(r"\b\d{4}-\d\d-\d\d(T[0-9:+]+)?", "TIME", text)
+    text = re.sub(r"\b\d\d:\d\d</span>", "TIME</span>", text)
     return re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "ID", text)
 
 

@@ -145,8 +145,8 @@ def _require_not_turned_back(
         if is_own and match.is_undone(change) and is_for_table(match, change):
             raise ConflictError(
                 say(
-                    "The table has turned back your change of this. Object to that, "
-                    "and it decides anew."
+                    "The table has turned back your change of this. Object in the "
+                    "log, and it decides anew."
                 )
             )
 

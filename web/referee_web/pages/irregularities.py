@@ -283,7 +283,7 @@ def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
         return {}
     entered = entries_to_repeat(snapshot.match, snapshot.viewer)
     phones = Phones.at(snapshot)
-    writer = FormWriter(snapshot, phones, snapshot.match.history, entered, False)
+    writer = FormWriter(snapshot, phones, snapshot.match.history, entered)
     forms = dict[str, PromptForm]()
     for form in writer.forms(None):
         is_theirs = not seat or form.seat in (None, seat)

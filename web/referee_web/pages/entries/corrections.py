@@ -1,6 +1,6 @@
 """The pages that correct an entry, and show a correction."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, Literal
@@ -19,9 +19,9 @@ from referee.match.showing.log_lines import LogLine, correction_lines
 from referee.match.taking.parts import ask_seats, seats_in_parts
 from referee.match.trying.correcting import (
     covers,
-    is_for_table,
     may_correct,
     try_correction,
+    why_unchangeable,
 )
 from referee.match.trying.disputing import ResolutionDraft
 from referee.match.trying.earlier_entries import (
@@ -31,7 +31,7 @@ from referee.match.trying.earlier_entries import (
 from referee.match.trying.effects import effect_of
 from referee.match.trying.taking_back import seen_together
 from referee.match.trying.trial import UnfitEntriesError
-from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
+from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
@@ -49,23 +49,18 @@ from referee_web.pages.parts.entry_words import (
     name_line,
     where_stands,
 )
-from referee_web.pages.parts.news import object_address, say_author
-from referee_web.pages.parts.putting_right import may_settle
+from referee_web.pages.parts.news import object_address, say_author, undo_address
+from referee_web.pages.parts.putting_right import dispute_address, may_settle
 from referee_web.pages.parts.request_table import changing, look
 from referee_web.pages.parts.verdict_parts import verdict_differences
 
 
-def may_correct_all(snapshot: Snapshot, match: Match, numbers: Iterable[int]) -> bool:
-    """Return whether this viewer may correct each of these entries."""
-    for entry in map(match.entry, numbers):
-        if entry is None or not may_correct(snapshot.viewer, entry):
-            return False
-    return True
-
-
 @blueprint.get("/t/<code>/correct/<int:seq>")
 def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
-    """Show an entry's form again, filled in with the entry."""
+    """Show an entry's form again, filled in with the entry.
+
+    Who may not correct it reads who may, and how to dispute what was ruled on it.
+    """
     snapshot = look(code)
     match = _require_match(snapshot)
     line = snapshot.line(seq)
@@ -73,16 +68,21 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     if entry is None or line is None:
         raise NotFoundError(say("There’s no such entry."))
     right = correction_right(snapshot, entry)
+    name = name_line(snapshot, line)
     if right == "none":
-        raise NotYoursError(
-            say("That’s somebody else’s entry: ask them or the host to correct it.")
+        return page(
+            "entries/not_yours.html",
+            snapshot=snapshot,
+            name=name.text,
+            advice=why_unchangeable(snapshot.viewer, entry),
+            dispute_at=dispute_address(snapshot, match, entry),
         )
     trouble, later = _find_trouble(seq, error)
     return page(
         "entries/correct.html",
         snapshot=snapshot,
         line=line,
-        name=name_line(snapshot, line).heading,
+        name=name.heading,
         form=_correction_form(snapshot, match, line, right, trouble),
         trouble=trouble,
         later=later,
@@ -340,15 +340,15 @@ def correction(
         come = [one for one in each.new if one.verdict not in old]
         for before, now in zip_longest(gone, come):
             decided += _changed_decisions(snapshot, where, before, now, now is telling)
-    may_all = may_correct_all(snapshot, match, numbers)
+    undo_at = undo_address(snapshot, match, made)
     return page(
         "entries/correction.html",
         snapshot=snapshot,
         correction=line,
         changed=is_changed,
         decided=decided,
-        may_undo=may_all and not is_for_table(match, made),
-        object_at=object_address(snapshot, match, made),
+        undo_at=undo_at,
+        object_at=None if undo_at else object_address(snapshot, match, made),
         by=say_author(snapshot, match, made),
         later=unfit_after(error),
         error=error,

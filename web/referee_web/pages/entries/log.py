@@ -19,12 +19,9 @@ from referee.match.showing.log_lines import (
     correction_lines,
 )
 from referee.match.showing.log_pages import LogPage, page_before
-from referee.match.trying.correcting import is_for_table, why_unchangeable
 from referee.match.trying.earlier_entries import prompts_answered
-from referee.match.trying.effects import dispute_settled_by
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.blueprint import blueprint, page
-from referee_web.pages.entries.corrections import may_correct_all
 from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.parts.entry_words import (
     EnteredValue,
@@ -33,7 +30,12 @@ from referee_web.pages.parts.entry_words import (
     values_entered,
     where_stands,
 )
-from referee_web.pages.parts.news import object_address, say_author, say_maker
+from referee_web.pages.parts.news import (
+    object_address,
+    say_author,
+    say_maker,
+    undo_address,
+)
 from referee_web.pages.parts.request_table import look
 
 LINES_OF_A_PAGE = 100
@@ -49,7 +51,8 @@ class LogPart:
     """Who made a correction, and who undid or redid it last."""
     what: Sequence[tuple[int, Text]] = ()
     """What a correction changed, or the disputed one, by entry."""
-    may_undo: bool = False
+    undo_at: str | None = None
+    """Where this viewer undoes a correction, or redoes it; None if they may not."""
     object_at: str | None = None
     """Where this viewer disputes a correction; None if they may not."""
 
@@ -78,7 +81,6 @@ class EntryPart:
     """Its first values."""
     enterer: Text | None
     """Who entered it for its seat; None: the seat itself, or it is of the table."""
-    may_correct: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +166,16 @@ def _parts_of(
     """Return the lines of a log page, newest first."""
     parts: list[LogPart | PlacePart] = [*_list_places(snapshot, match, shown.entries)]
     for correction in shown.corrections:
-        numbers = [change.seq for change in correction.changes]
         change = match.change(correction.id)
-        may_undo = bool(numbers) and not is_for_table(match, change)
-        may_undo = may_undo and may_correct_all(snapshot, match, numbers)
+        undo_at = undo_address(snapshot, match, change)
         parts.append(
             LogPart(
                 "correction",
                 correction,
                 _list_authors(snapshot, match, change),
                 correction_words(snapshot, correction, True),
-                may_undo,
-                None if may_undo else object_address(snapshot, match, change),
+                undo_at,
+                None if undo_at else object_address(snapshot, match, change),
             )
         )
     for dispute in shown.disputes:
@@ -195,11 +195,7 @@ def _list_authors(snapshot: Snapshot, match: Match, change: Change) -> list[Text
     made = say_maker(snapshot, change)
     if match.last_undo(change) is None:
         return [made]
-    by = say_author(snapshot, match, change)
-    if dispute_settled_by(match, change) is not None:
-        return [made, by]
-    template = "undone {by}" if match.is_undone(change) else "made again {by}"
-    return [made, say(template, by=by)]
+    return [made, say_author(snapshot, match, change)]
 
 
 def _list_places(
@@ -213,7 +209,6 @@ def _list_places(
         where = NOTHING
         for line, name in at_place:
             where = name.where
-            entry = match.logged(line.seq)
             entries.append(
                 EntryPart(
                     line=line,
@@ -223,7 +218,6 @@ def _list_places(
                     values=values_entered(prompts.get(line.seq), line.data),
                     was=values_entered(prompts.get(line.seq), line.was),
                     enterer=_say_enterer(line, name.seat),
-                    may_correct=why_unchangeable(snapshot.viewer, entry) is None,
                 )
             )
         yield PlacePart(where, entries)

@@ -70,14 +70,20 @@ class FormWriter:
     """Writes a viewer's forms, from the prompts they may answer.
 
     `entered` are their earlier entries, which fill forms that ask again.
-    `is_disputed`: during a dispute only the host can enter.
     """
 
     snapshot: Snapshot
     phones: Phones
     history: History
     entered: Sequence[LogEntry]
-    is_disputed: bool
+
+    @property
+    def waits(self) -> bool:
+        """Return whether the viewer enters nothing until a dispute is settled."""
+        dispute = self.snapshot.open_dispute
+        if dispute is None:
+            return False
+        return bool(dispute.judges) or not self.snapshot.viewer.host
 
     def forms(self, trouble: Trouble | None) -> Sequence[PromptForm]:
         """Return the viewer's forms, most important first.
@@ -303,12 +309,11 @@ class FormWriter:
     ) -> FormRole:
         viewer = self.snapshot.viewer
         own = viewer.seat if self.phones.others else None
-        waits = self.is_disputed and not viewer.host
         return FormRole(
             aside=aside,
             for_others=share.for_others,
             for_all=share.for_all,
-            waits=waits,
+            waits=self.waits,
             entered=entered,
             own=own,
             speaks_for=None if viewer.host else viewer.seat,

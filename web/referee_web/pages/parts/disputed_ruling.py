@@ -127,8 +127,14 @@ class OverruleForm:
         names = [*self.filled, *self.filled.getlist("asked")]
         parts = []
         above = ""
+        is_only = len(self.decisions) == 1
         for part in self.decisions:
             chosen = part.ruled
+            if is_only and part.kind == "choice":
+                # To overturn it is to say something else.
+                others = [each for each in part.options if each[0] not in part.ruled]
+                part = replace(part, options=others)
+                chosen = [others[0][0]] if len(others) == 1 else []
             if part.input in names:
                 chosen = self.filled.getlist(part.input)
             wrong = self.errors.get(f"verdict.{part.name}")
@@ -214,7 +220,9 @@ class DisputedRuling:
     @property
     def is_ruled_below(self) -> bool:
         """Return whether the page shows the ruling itself, as the latest."""
-        return self.untouched and self.line.ruled in self.snapshot.view.rulings
+        view = self.snapshot.view
+        has_trick = view.trick is not None and view.trick.is_open
+        return self.untouched and not has_trick and self.line.ruled in view.rulings
 
     @property
     def entries_shown(self) -> list[DisputedEntry]:
@@ -322,10 +330,10 @@ class DisputedRuling:
     @property
     def who_settles(self) -> Text:
         """Return who may settle the dispute now."""
-        if self.untouched:
-            return say("The match waits until this is settled.")
         if self.line.judges:
             return self._say_judged()
+        if self.untouched:
+            return say("The match waits until this is settled.")
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
         upheld, overruled = self.vote_sides
@@ -356,6 +364,13 @@ class DisputedRuling:
             "voted the same way."
         )
 
+    @property
+    def awaited(self) -> Sequence[str]:
+        """Return the judges who have not voted yet."""
+        if not self.is_open:
+            return ()
+        return [seat for seat in self._judges if seat not in self.line.votes]
+
     def _say_judged(self) -> Text:
         """Return who settles a dispute to which the host is a party."""
         upheld, turned = self.vote_sides
@@ -371,7 +386,7 @@ class DisputedRuling:
                 n = len(side.seats)
                 return say(template, label=side.label, n=n, voters=voters)
         return say(
-            "The host has a part in this: those who have none decide, {judges}.",
+            "The host has a part in this, so {judges} decide; a tie changes nothing.",
             judges=self.line.judges,
         )
 

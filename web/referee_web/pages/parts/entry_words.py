@@ -386,13 +386,13 @@ def _change_words(
     old = change.before
     new = change.data
     name = name_line(snapshot, line, old)
-    counts_again = say("Counts again: {entry}", entry=name.text)
     if change.strike:
-        return counts_again if undone else say("Taken back: {entry}", entry=name.text)
+        template = "Counts again: {entry}" if undone else "Taken back: {entry}"
+        return say(template, entry=name.text)
     if new is None or old is None:
         return say("Corrected: {entry}", entry=name_line(snapshot, line, new).text)
     if undone:
-        return counts_again
+        old, new = new, old
 
     what = _difference_words(name, _find_prompt(match, line), old, new)
     now = ruling_on(match, line)

@@ -8,15 +8,19 @@ from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
-from referee.match.disputes import Dispute, Resolution, how_decided, open_dispute
+from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Viewer, is_author
+from referee.match.log_entry import SPECTATOR, LogEntry, Viewer, is_author
 from referee.match.match import Match
 from referee.match.secrecy import may_read_sealed
 from referee.match.showing.log_lines import LogLine, correction_lines
 from referee.match.taking.entry_reading import prompt_met, seats_answering
 from referee.match.taking.entry_step import EntryStep
-from referee.match.trying.correcting import why_unchangeable
+from referee.match.trying.correcting import (
+    is_for_table,
+    may_correct,
+    why_unchangeable,
+)
 from referee.match.trying.disputing import may_dispute_change
 from referee.match.trying.effects import (
     ChangedRulings,
@@ -29,6 +33,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.ruling import Ruling, cost_of, most_telling
 from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.values import Seats, written_gain
+from referee.vocabulary.view import Trick
 from referee_web.pages.parts.entry_words import (
     EnteredValue,
     correction_sentence,
@@ -52,8 +57,13 @@ class News:
     by: Text | None = None
     """Who made it."""
     address: str | None = None
+    undo_at: str | None = None
+    """Where this viewer undoes the change, or redoes it; None if they may not."""
+    is_undone: bool = False
     object_at: str | None = None
     """Where this viewer disputes the change; None if they may not."""
+    leads_at: str | None = None
+    """Where it is said who led to the next trick, if somebody else does now."""
     rare: Text | None = None
     """Its name, if all screens stop at it; the latest ruling has its own."""
 
@@ -63,17 +73,21 @@ def list_news(snapshot: Snapshot) -> list[News]:
     match = snapshot.match
     if match is None:
         return []
-    news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
+    news = [*_list_corrected(snapshot, match)]
+    if snapshot.open_dispute is None:
+        news += _list_settled(snapshot, match)
     news.sort(key=lambda each: each.seq)
     made = snapshot.news
     if news and made is not None and news[-1].change is made.change:
         effects = _say_effects(snapshot, match, made, news[-1].text)
-        news[-1] = replace(news[-1], effects=effects)
+        leads_at = _correct_lead_at(snapshot, match, made)
+        news[-1] = replace(news[-1], effects=effects, leads_at=leads_at)
     return news
 
 
 def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
-    disputed = _disputed_change(match)
+    dispute = snapshot.open_dispute
+    disputed = dispute.correction if dispute else None
     corrections = []
     for change in find_new_changes(match):
         # What is disputed stands above.
@@ -81,12 +95,17 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
             corrections.append(change)
     lines = correction_lines(match, snapshot.viewer, corrections)
     for correction, line in zip(corrections, lines, strict=True):
-        address = None
-        # For an entry just taken back, the sentence says everything.
+        address = undo_at = None
+        # For an entry just taken back, the sentence says everything, and the button
+        # that took it back puts it back.
         if not all(change.strike for change in line.changes):
             address = url_for(
                 "pages.correction", code=snapshot.code, correction=line.id
             )
+            undo_at = undo_address(snapshot, match, correction)
+        object_at = None
+        if undo_at is None:
+            object_at = object_address(snapshot, match, correction)
         last = match.last_undo(correction) or correction
         yield News(
             last.seq,
@@ -94,7 +113,9 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
             correction,
             by=say_author(snapshot, match, correction),
             address=address,
-            object_at=object_address(snapshot, match, correction),
+            undo_at=undo_at,
+            is_undone=match.is_undone(correction),
+            object_at=object_at,
         )
 
 
@@ -105,8 +126,11 @@ def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
         how = how_decided(settled, snapshot.view.seats)
         template = "{by} objected, and it was turned back: {how}"
         return say(template, by=settled.by or say("The host"), how=how)
-    last = match.last_undo(correction) or correction
-    return say_maker(snapshot, last)
+    undo = match.last_undo(correction)
+    if undo is None:
+        return say_maker(snapshot, correction)
+    template = "undone {by}" if match.is_undone(correction) else "made again {by}"
+    return say(template, by=say_maker(snapshot, undo))
 
 
 def say_maker(snapshot: Snapshot, change: Change) -> Text:
@@ -116,17 +140,25 @@ def say_maker(snapshot: Snapshot, change: Change) -> Text:
     return say("by the director") if snapshot.event else say("by the host")
 
 
-def _disputed_change(match: Match) -> str | None:
-    """Return the id of the correction that is disputed now, or None."""
-    dispute = open_dispute(match.disputes)
-    return dispute.correction if dispute else None
-
-
 def object_address(snapshot: Snapshot, match: Match, change: Change) -> str | None:
     """Return where this viewer disputes a correction; None if they may not."""
     if not may_dispute_change(match, snapshot.viewer, change):
         return None
     return url_for("pages.object_to", code=snapshot.code, correction=change.id)
+
+
+def undo_address(snapshot: Snapshot, match: Match, change: Change) -> str | None:
+    """Return where this viewer undoes a correction, or redoes it; None if they may not.
+
+    What the table decided, nobody undoes alone.
+    """
+    if not change.edits or is_for_table(match, change):
+        return None
+    for edit in change.edits:
+        if not may_correct(snapshot.viewer, match.logged(edit.seq)):
+            return None
+    endpoint = "pages.redo" if match.is_undone(change) else "pages.undo"
+    return url_for(endpoint, code=snapshot.code, correction=change.id)
 
 
 def _say_change(snapshot: Snapshot, match: Match, change: Change) -> Text:
@@ -199,16 +231,36 @@ def _say_effects(
 
 def _say_lead(match: Match, changed: ChangedRulings) -> Iterator[Text]:
     """Say who has led to the next trick, if only since somebody else won this one."""
+    trick = _find_lead(match, changed)
+    if trick is not None:
+        template = "So {seat} led to trick {n}, unless you say otherwise."
+        yield say(template, seat=trick.order[0], n=trick.number)
+
+
+def _correct_lead_at(
+    snapshot: Snapshot, match: Match, made: LatestChange
+) -> str | None:
+    """Return where this viewer says who led, if a change gave a trick another lead."""
+    if match.is_undone(made.change) or snapshot.viewer == SPECTATOR:
+        return None
+    for changed in made.effect.changed:
+        if _find_lead(match, changed) is not None:
+            first = match.history.steps_after(changed.seq)[0].entry.seq
+            return url_for("pages.correct", code=snapshot.code, seq=first)
+    return None
+
+
+def _find_lead(match: Match, changed: ChangedRulings) -> Trick | None:
+    """Return the next trick if its lead follows from another winner now; else None."""
     old = {ruling.verdict.get("winner") for ruling in changed.old}
     new = {ruling.verdict.get("winner") for ruling in changed.new}
     later = match.history.steps_after(changed.seq)
     if old - {None} == new - {None} or not later:
-        return
+        return None
     trick = match.history.scene_in(later[0].after).trick
     if trick is None or not trick.plays or trick.order[0] not in new:
-        return
-    template = "So {seat} led to trick {n}. If not, say who led when you correct it."
-    yield say(template, seat=trick.order[0], n=trick.number)
+        return None
+    return trick
 
 
 def _without_telling(some: list[Ruling], all: Sequence[Ruling]) -> list[Ruling]:
@@ -264,13 +316,16 @@ def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
         # A correction that settled it, or was undone by it, is separate news.
         is_told = False
         if dispute.correction is not None:
-            is_overruled = resolution.resolved_as == "overruled"
-            is_told = is_overruled or dispute.correction == _disputed_change(match)
+            is_told = resolution.resolved_as == "overruled"
         if resolution.resolved_as != "corrected" and not is_told:
             text, rare = _say_settled(snapshot, match, dispute, resolution)
             address = url_for("pages.dispute", code=snapshot.code, dispute=dispute.id)
             change = by_seq.get(resolution.seq)
-            yield News(resolution.seq, text, change, address=address, rare=rare)
+            effects: tuple[Text, ...] = ()
+            if dispute.correction is not None:
+                kept = match.change(dispute.correction)
+                effects = tell_change(snapshot, match, kept)[1:]
+            yield News(resolution.seq, text, change, effects, address=address, rare=rare)
 
 
 def _say_settled(

@@ -9,12 +9,13 @@ from flask import url_for
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Dispute, ResolvedAs
 from referee.match.history import History
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
+from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.showing.score_sheet import SheetLine
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
-from referee.match.trying.judges import may_resolve
+from referee.match.trying.judges import find_ruled_entries, may_resolve
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
@@ -38,6 +39,7 @@ class CorrectAt:
     seats: Mapping[str, str]
     """By the seat that entered it."""
     cards: Mapping[ShownCard, str]
+    """Other people's too: the page there says who corrects them."""
 
     def __bool__(self) -> bool:
         """Return whether anything can be corrected."""
@@ -88,6 +90,19 @@ def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
     return {str(seat): address for (seat, _), address in found.items()}
 
 
+def dispute_address(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
+    """Return where a seat disputes the ruling that rests on an entry, or ""."""
+    if snapshot.viewer == SPECTATOR or snapshot.open_dispute is not None:
+        return ""
+    for step in match.history.steps:
+        seq = step.entry.seq
+        if seq >= entry.seq and step.rulings:
+            if entry.seq in find_ruled_entries(match, seq):
+                return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
+            break
+    return ""
+
+
 def may_settle(
     snapshot: Snapshot,
     dispute: Dispute,
@@ -132,6 +147,11 @@ class _Corrector:
     history: History
     settles: str | None
 
+    @property
+    def is_for_all(self) -> bool:
+        """Return whether the page of any card is open: nothing is disputed."""
+        return self.snapshot.open_dispute is None
+
     def find_steps(self, ruled: EntryStep) -> list[EntryStep]:
         """Return the steps revealed with this one, in order."""
         together = map(self.history.step, sorted(ruled.together))
@@ -168,7 +188,7 @@ class _Corrector:
                     if shown[1] != code or not _is_theirs(owner, shown[0]):
                         continue
                     wanted.remove(shown)
-                    if self._may_correct(step, owner):
+                    if self.is_for_all or self._may_correct(step, owner):
                         addresses[shown] = self._address(step, input_name, code)
         return addresses
 

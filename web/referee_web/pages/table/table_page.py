@@ -303,7 +303,7 @@ class TablePage:
             entered = entries_to_repeat(match, snapshot.viewer)
             phones = Phones.at(snapshot)
             history = match.history
-            writer = FormWriter(snapshot, phones, history, entered, is_disputed)
+            writer = FormWriter(snapshot, phones, history, entered)
             entering = _open_entering(writer, race, next, trouble)
         elif trouble is None:
             entering = Entering(full=full_match())
@@ -372,12 +372,12 @@ def _open_entering(
 ) -> Entering:
     """Return the viewer's forms, under lines that say what is next.
 
-    During a dispute only the host goes on; after a race the next step is unknown until
+    While somebody else settles a dispute nothing is next; after a race the next step is unknown until
     it is entered.
     """
     snapshot = writer.snapshot
     forms = writer.forms(trouble)
-    if race.is_to_enter or (writer.is_disputed and not snapshot.viewer.host):
+    if race.is_to_enter or writer.waits:
         next = None
     is_mine = snapshot.viewer.seat in snapshot.view.to_act
     is_mine = is_mine and snapshot.viewer.seat not in seats_entered(writer.history)

@@ -5,7 +5,7 @@ import { ask } from "../live/connection.js";
 import { placeOf, swap } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
 import {
-  addSheet, all, CARD, CORRECT, CORRECT_AGAIN, createButton, createElement, LEAD, main, nameOf, pageOf, PROMPTS,
+  addSheet, ADVICE, all, CARD, CORRECT, CORRECT_AGAIN, createButton, createElement, LEAD, main, nameOf, pageOf, PROMPTS,
 } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
@@ -67,7 +67,8 @@ async function askFor(url, options) {
 
 function placeAnswer(answer) {
   const page = answer?.page;
-  const form = page?.querySelector(PROMPTS);
+  // What somebody else entered has no form: the page says who corrects it.
+  const form = page?.querySelector(`${PROMPTS}, ${ADVICE}`);
   const again = page?.querySelectorAll(CORRECT_AGAIN) ?? [];
   const heading = form && page.querySelector("h1");
   title.replaceChildren(...(heading ? heading.childNodes : [say("That didn’t work.")]));
