@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Open, Opened
+from tests.web.pages.test_disputes import opened
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 
@@ -71,9 +72,9 @@ def test_who_is_then_taken_to_have_led_is_told(open_table: Open) -> None:
     plays = dict(zip(SEATS, ("2C", "KC", "AC", "4C"), strict=True))
     body = {"changes": [{"seq": 1, "data": {"plays": plays}}]}
     table.host.post(table.path("corrections"), body).said(201)
-    assert "So Cy led to trick 2. If not, say who led when you correct it." in told(
-        table
-    )
+    assert "So Cy led to trick 2, unless you say otherwise." in told(table)
+    shown = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
+    assert f'href="/t/{table.code}/correct/2">Somebody else led</a>' in shown
 
 
 def test_a_penalty_that_went_is_told_beside_a_ruling_that_stays(

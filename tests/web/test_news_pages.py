@@ -101,7 +101,7 @@ def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(
     id = correct(played, "Ben", seq=2, strike=True)
     assert news(played) == ["Taken back: Round 1, Ben: 8♠ (by Ben)"]
     played.host.post(played.path(f"corrections/{id}/undo")).said(201)
-    assert news(played) == ["Counts again: Round 1, Ben: 8♠ (by the host)"]
+    assert news(played) == ["Counts again: Round 1, Ben: 8♠ (undone by the host)"]
 
 
 def test_only_what_was_changed_has_a_page_of_what_changed(played: Opened) -> None:

@@ -345,7 +345,9 @@ def test_on_pages_judges_vote_and_that_settles_it(sit: Sit) -> None:
     id = object_to(table, "Ana", change_card(table, "8C")["id"])
     at = f"/t/{table.code}"
     shown = words(opened(table.host, at))
-    assert "those who have none decide, Ana and Ben." in shown
+    assert "so Ana and Ben decide; a tie changes nothing." in shown
+    assert "Still to vote: Ben." in shown
+    assert "Still to vote: Ben." in words(opened(Phone(table.host.app), f"{at}/board"))
     assert "You decide" not in shown
     ballot = opened(table.phones["Ben"], f"{at}/disputes/{id}/vote", uphold="no")
     assert ballot.status_code == 303

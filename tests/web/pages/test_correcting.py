@@ -6,6 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.conftest import Open
+from tests.web.pages.test_disputes import words
 from tests.web.phone import Phone
 from tests.web.plain_pages import enter, page, play_a_trick
 from tests.web.played import play
@@ -146,11 +147,11 @@ def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
     assert page(host.get(f"/t/{code}/log")).text == log
 
 
-def test_what_a_ruling_shows_leads_to_its_entry_for_whoever_may_correct_it(
+def test_what_a_ruling_shows_leads_to_its_entry_and_to_who_may_correct_it(
     playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
 ) -> None:
-    """The host may correct everything, a player what they entered, and a spectator
-    nothing.
+    """The host may correct everything, a player what they entered; of the rest they
+    read who may, and a spectator nothing.
     """
     code, host, ana, ben = playing
     play_a_trick(code, ana, ben)
@@ -167,13 +168,15 @@ def test_what_a_ruling_shows_leads_to_its_entry_for_whoever_may_correct_it(
     board = "correct/1?at=cards&amp;card=3C"
     of_ana = "correct/2?at=plays%3DAna&amp;card=JS"
     of_ben = "correct/3?at=plays%3DBen&amp;card=KC"
-    assert places(host) == {board, of_ana, of_ben}
-    assert places(ana) == {board, of_ana}
-    assert places(ben) == {of_ben}
+    for phone in (host, ana, ben):
+        assert places(phone) == {board, of_ana, of_ben}
     assert places(host.application.test_client()) == set()
     correct = ben.get(f"/t/{code}/{of_ben.replace('&amp;', '&')}")
     assert 'aria-label="king of clubs" checked' in correct.get_data(as_text=True)
-    assert ben.get(f"/t/{code}/{of_ana.replace('&amp;', '&')}").status_code == 403
+    of_another = ben.get(f"/t/{code}/{of_ana.replace('&amp;', '&')}")
+    shown = words(of_another)
+    assert "Ana or the host can correct it. Dispute this ruling" in shown
+    assert "<form" not in of_another.get_data(as_text=True).partition("<main")[2]
 
 
 def test_a_card_of_the_trick_is_corrected_where_it_lies(open_table: Open) -> None:
@@ -189,9 +192,9 @@ def test_a_card_of_the_trick_is_corrected_where_it_lies(open_table: Open) -> Non
         trick = shown.get_data(as_text=True).partition('class="trick-laid')[2]
         return re.findall(r'/correct/(\d+)[^"]*"', trick.partition("</ul>")[0])
 
-    assert places(table.phones["Ana"]) == ["1"]
-    assert places(table.host) == ["1", "2"]
-    assert places(table.phones["Cy"]) == places(Phone(table.host.app)) == []
+    for phone in (table.phones["Ana"], table.phones["Cy"], table.host):
+        assert places(phone) == ["1", "2"]
+    assert places(Phone(table.host.app)) == []
     table.phones["Cy"].enter(table.code, "trick", plays={"Cy": "5C"}).said(201)
     table.phones["Ben"].enter(table.code, "trick", plays={"Ben": "3D"}).said(201)
     assert places(table.phones["Ben"]) == ["4"]

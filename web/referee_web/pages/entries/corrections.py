@@ -76,6 +76,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
             name=name.text,
             advice=why_unchangeable(snapshot.viewer, entry),
             dispute_at=dispute_address(snapshot, match, entry),
+            error=error,
         )
     trouble, later = _find_trouble(seq, error)
     return page(

@@ -12,7 +12,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.disputing import ResolutionDraft, dispute_change
-from referee.vocabulary.errors import NotFoundError, RefereeError, wrong_field
+from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
@@ -166,8 +166,6 @@ def settle(code: str, dispute: str) -> Response:
         how = "overruled"
         if disputed is not None and "only" not in filled:
             verdict = verdict_of(disputed.overrule.decisions, filled)
-            if disputed.overrule.decisions and not verdict:
-                raise wrong_field("verdict", say("Say what counts instead."))
     draft = ResolutionDraft(
         resolved_as=how,
         why=_why(),

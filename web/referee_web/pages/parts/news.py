@@ -325,7 +325,9 @@ def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
             if dispute.correction is not None:
                 kept = match.change(dispute.correction)
                 effects = tell_change(snapshot, match, kept)[1:]
-            yield News(resolution.seq, text, change, effects, address=address, rare=rare)
+            yield News(
+                resolution.seq, text, change, effects, address=address, rare=rare
+            )
 
 
 def _say_settled(

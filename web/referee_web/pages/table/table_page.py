@@ -372,8 +372,8 @@ def _open_entering(
 ) -> Entering:
     """Return the viewer's forms, under lines that say what is next.
 
-    While somebody else settles a dispute nothing is next; after a race the next step is unknown until
-    it is entered.
+    While somebody else settles a dispute nothing is next; after a race the next step is
+    unknown until it is entered.
     """
     snapshot = writer.snapshot
     forms = writer.forms(trouble)
