@@ -11,7 +11,7 @@ from referee_web.pages import (
     way_back,
 )
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.entries import corrections, disputes, log
+from referee_web.pages.entries import correction, corrections, disputes, log
 from referee_web.pages.event import board, opening, phones, standings
 from referee_web.pages.forms import card_picker
 from referee_web.pages.parts import card_faces
@@ -32,6 +32,7 @@ __all__ = [
     "board",
     "card_faces",
     "card_picker",
+    "correction",
     "corrections",
     "disputes",
     "docs",

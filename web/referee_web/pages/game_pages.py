@@ -37,6 +37,7 @@ from referee_web.pages.parts.played_before import (
     own_matches,
     own_name,
 )
+from referee_web.pages.parts.ruling_card import RulingCard
 from referee_web.pages.parts.set_up_guide import partners
 from referee_web.pages.template_filters import say_here
 from referee_web.wording import as_typed, translated
@@ -357,6 +358,6 @@ def _page(
         book=book,
         question=question,
         form=form,
-        ruling=ruling,
+        ruling=RulingCard(ruling) if ruling else None,
         named=tuple(map(form.name_of, rows)),
     )

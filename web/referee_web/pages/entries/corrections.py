@@ -1,8 +1,7 @@
-"""The pages that correct an entry, and show a correction."""
+"""The page that corrects an entry."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from itertools import zip_longest
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 from flask import Response, request
@@ -14,8 +13,7 @@ from referee.match.changes import Edit
 from referee.match.history import Unfit
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.secrecy import may_read
-from referee.match.showing.log_lines import LogLine, correction_lines
+from referee.match.showing.log_lines import LogLine
 from referee.match.taking.parts import ask_seats, seats_in_parts
 from referee.match.trying.correcting import (
     covers,
@@ -28,31 +26,24 @@ from referee.match.trying.earlier_entries import (
     prompts_answered,
     reread,
 )
-from referee.match.trying.effects import effect_of
 from referee.match.trying.taking_back import seen_together
 from referee.match.trying.trial import UnfitEntriesError
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import winners_in
-from referee_web.api.calls import match as calls
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.entry_words import (
+    entry_name,
     name_line,
-    where_stands,
 )
-from referee_web.pages.parts.news import object_address, say_author, undo_address
 from referee_web.pages.parts.putting_right import dispute_address, may_settle
 from referee_web.pages.parts.request_table import changing, look
-from referee_web.pages.parts.verdict_parts import verdict_differences
 
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
@@ -62,7 +53,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     Who may not correct it reads who may, and how to dispute what was ruled on it.
     """
     snapshot = look(code)
-    match = _require_match(snapshot)
+    match = require_match(snapshot)
     line = snapshot.line(seq)
     entry = match.entry(seq)
     if entry is None or line is None:
@@ -86,7 +77,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         name=name.heading,
         form=_correction_form(snapshot, match, line, right, trouble),
         trouble=trouble,
-        later=later,
+        later=name_unfit(snapshot, later),
         strike=request.form.get("do") == "strike",
         own=right == "own part",
         dispute=request.args.get("dispute"),
@@ -177,7 +168,7 @@ def make_correction(code: str, seq: int) -> Response:
         numbers = {seq}
         if "together" in filled:
             numbers |= {
-                entry.seq for entry in seen_together(_require_match(snapshot), seq)
+                entry.seq for entry in seen_together(require_match(snapshot), seq)
             }
         edits = []
         for number in sorted(numbers):
@@ -275,7 +266,8 @@ def _would_change_verdict(snapshot: Snapshot, match: Match, edit: Edit) -> bool:
     return False
 
 
-def _require_match(snapshot: Snapshot) -> Match:
+def require_match(snapshot: Snapshot) -> Match:
+    """Return the table's match; raise NotFoundError before it has begun."""
     if snapshot.match is None:
         raise NotFoundError(
             say("The match hasn’t started, so there’s nothing to correct.")
@@ -296,6 +288,11 @@ def unfit_after(error: RefereeError | None) -> tuple[Unfit, ...]:
     return error.unfit if isinstance(error, UnfitEntriesError) else ()
 
 
+def name_unfit(snapshot: Snapshot, later: Iterable[Unfit]) -> list[tuple[Text, Text]]:
+    """Return the names of entries that no longer fit, and why not."""
+    return [(entry_name(snapshot, unfit.entry.seq), unfit.why) for unfit in later]
+
+
 def _find_seats(snapshot: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
     """Return the entry's seats: its own, those named in it, or all."""
     seats = snapshot.view.seats
@@ -309,89 +306,3 @@ def _find_seats(snapshot: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str,
     if not named and line.seat is not None:
         return (line.seat,)
     return tuple(seat for seat in seats if seat in named) or seats
-
-
-@blueprint.get("/t/<code>/corrections/<correction>")
-def correction(
-    code: str, correction: str, error: RefereeError | None = None
-) -> Response:
-    """Show a correction's changes side by side, and its undo."""
-    snapshot = look(code)
-    match = _require_match(snapshot)
-    made = match.change(correction)
-    if not (made.edits or made.dropped):
-        raise NotFoundError(say("There’s no such correction."))
-    [line] = correction_lines(match, snapshot.viewer, [made])
-    numbers = [edit.seq for edit in made.edits]
-    is_changed = False
-    decided: list[ChangedDecision] = []
-    for each in effect_of(match, made).changed:
-        entry = match.entry(each.seq)
-        if entry is None or not may_read(match.history, snapshot.viewer, entry):
-            continue
-        is_changed = True
-        # The correction's sentence already tells these.
-        telling = None
-        if each.seq in numbers and each.new:
-            telling = each.new[most_telling(each.new)]
-        where = where_stands(snapshot, each.seq)
-        old = [one.verdict for one in each.old]
-        new = [one.verdict for one in each.new]
-        gone = [one for one in each.old if one.verdict not in new]
-        come = [one for one in each.new if one.verdict not in old]
-        for before, now in zip_longest(gone, come):
-            decided += _changed_decisions(snapshot, where, before, now, now is telling)
-    undo_at = undo_address(snapshot, match, made)
-    return page(
-        "entries/correction.html",
-        snapshot=snapshot,
-        correction=line,
-        changed=is_changed,
-        decided=decided,
-        undo_at=undo_at,
-        object_at=None if undo_at else object_address(snapshot, match, made),
-        by=say_author(snapshot, match, made),
-        later=unfit_after(error),
-        error=error,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedDecision:
-    """A ruling that a correction changed, or added or removed."""
-
-    where: Text
-    sides: tuple[Ruling | None, ...]
-    """The ruling before and now; none if `differs` tells everything."""
-    differs: list[Text]
-    """What the two decide differently, a sentence each."""
-
-
-def _changed_decisions(
-    snapshot: Snapshot,
-    where: Text,
-    before: Ruling | None,
-    now: Ruling | None,
-    is_known: bool,
-) -> Iterator[ChangedDecision]:
-    """Yield the change from one ruling to the other, if it has to be told.
-
-    `is_known`: the correction's own sentence already names the new verdict.
-    """
-    if before is None or now is None:
-        yield ChangedDecision(where, (before, now), [])
-    elif before.verdict != now.verdict:
-        differs = verdict_differences(before, now, snapshot)
-        if _outcome(before, snapshot) != _outcome(now, snapshot):
-            yield ChangedDecision(where, (before, now), differs)
-        elif differs and not is_known:
-            yield ChangedDecision(where, (), differs)
-
-
-def _outcome(ruling: Ruling, snapshot: Snapshot) -> object:
-    verdict = ruling.verdict
-    return winners_in(verdict, snapshot.view.seats), verdict.get("legal")
-
-
-by_form(calls.undo, "/t/<code>/corrections/<correction>/undo", correction)
-by_form(calls.redo, "/t/<code>/corrections/<correction>/redo", correction)

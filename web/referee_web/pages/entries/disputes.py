@@ -31,6 +31,7 @@ from referee_web.pages.parts.disputed_ruling import (
 from referee_web.pages.parts.entry_words import entry_name
 from referee_web.pages.parts.news import tell_change
 from referee_web.pages.parts.request_table import change, changing, look
+from referee_web.pages.parts.ruling_card import RulingCard
 from referee_web.pages.parts.verdict_parts import verdict_of
 
 
@@ -59,6 +60,7 @@ def _form_page(
         "entries/dispute_form.html",
         snapshot=snapshot,
         ruling=ruling,
+        card=RulingCard(ruling) if ruling else None,
         refused=refused,
         changed=changed,
         why=request.args.get("why", ""),

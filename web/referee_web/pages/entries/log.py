@@ -1,7 +1,9 @@
 """The page of the log."""
 
+from __future__ import annotations
+
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
@@ -10,7 +12,7 @@ from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
-from referee.match.log_entry import SPECTATOR
+from referee.match.log_entry import SPECTATOR, Toss
 from referee.match.match import Match
 from referee.match.showing.log_lines import (
     CorrectionLine,
@@ -20,12 +22,17 @@ from referee.match.showing.log_lines import (
 )
 from referee.match.showing.log_pages import LogPage, page_before
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.form_values import number_in
+from referee_web.pages.parts.disputed_ruling import Settled
 from referee_web.pages.parts.entry_words import (
     EnteredValue,
+    correction_sentence,
     correction_words,
+    dropped_words,
+    entry_name,
     name_line,
     values_entered,
     where_stands,
@@ -37,6 +44,7 @@ from referee_web.pages.parts.news import (
     undo_address,
 )
 from referee_web.pages.parts.request_table import look
+from referee_web.pages.parts.ruling_card import RulingCard
 
 LINES_OF_A_PAGE = 100
 
@@ -47,14 +55,20 @@ class LogPart:
 
     kind: Literal["correction", "dispute"]
     line: CorrectionLine | DisputeLine
-    by: Sequence[Text] = ()
-    """Who made a correction, and who undid or redid it last."""
+    sentence: Text
+    """A correction, or what is disputed."""
     what: Sequence[tuple[int, Text]] = ()
     """What a correction changed, or the disputed one, by entry."""
+    by: Sequence[Text] = ()
+    """Who made a correction, and who undid or redid it last."""
+    dropped: Sequence[Text] = ()
+    """What a correction removed besides."""
     undo_at: str | None = None
     """Where this viewer undoes a correction, or redoes it; None if they may not."""
     object_at: str | None = None
     """Where this viewer disputes a correction; None if they may not."""
+    settled: Settled | None = None
+    """How a dispute was settled; None while it is open."""
 
     @property
     def seq(self) -> int:
@@ -81,6 +95,22 @@ class EntryPart:
     """Its first values."""
     enterer: Text | None
     """Who entered it for its seat; None: the seat itself, or it is of the table."""
+
+    @property
+    def rulings(self) -> list[tuple[int, RulingCard, bool]]:
+        """Return its rulings by index, and whether each is the most telling one.
+
+        Those that repeat that one are left out.
+        """
+        rulings = self.line.rulings
+        if not rulings:
+            return []
+        telling = rulings[most_telling(rulings)]
+        cards = []
+        for index, ruling in enumerate(rulings):
+            if ruling is telling or ruling.summary != telling.summary:
+                cards.append((index, RulingCard(ruling), ruling is telling))
+        return cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,32 +162,44 @@ def _write_time(moment: float) -> str:
     return time.strftime("%H:%M", time.localtime(moment))
 
 
+@dataclass(frozen=True, slots=True)
+class ShownLog:
+    """A page of the log, newest first."""
+
+    parts: Sequence[LogPart | PlacePart] = ()
+    numbers: Collection[int] = ()
+    """The numbers of its entries."""
+    older: int | None = None
+    """The number before which the next page begins; None on the last one."""
+    dealer_toss: Toss | None = None
+    is_seated: bool = False
+    """Whether the viewer sits at the table, or is its host."""
+    may_dispute: bool = False
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, before: int | None) -> ShownLog:
+        """Return the latest lines, or those before this number."""
+        match = snapshot.match
+        if match is None:
+            return cls()
+        shown = page_before(match, snapshot.viewer, before, LINES_OF_A_PAGE)
+        is_seated = snapshot.viewer != SPECTATOR
+        return cls(
+            parts=_parts_of(snapshot, match, shown),
+            numbers={line.seq for line in shown.entries},
+            older=shown.next,
+            dealer_toss=None if shown.next else match.dealer_toss,
+            is_seated=is_seated,
+            may_dispute=is_seated and snapshot.open_dispute is None,
+        )
+
+
 @blueprint.get("/t/<code>/log")
 def log(code: str) -> Response:
-    """Show the latest entries and corrections, newest first.
-
-    With `?before=` these are the ones before it.
-    """
+    """Show the log: the latest lines, or with `?before=` the ones before it."""
     snapshot = look(code)
-    match = snapshot.match
-    shown = LogPage()
-    parts = []
-    if match is not None:
-        before = number_in(request.args, "before")
-        shown = page_before(match, snapshot.viewer, before, LINES_OF_A_PAGE)
-        parts = _parts_of(snapshot, match, shown)
-    dealer_toss = None
-    if match is not None and not shown.next:
-        dealer_toss = match.dealer_toss
-    return page(
-        "entries/log.html",
-        snapshot=snapshot,
-        lines=parts,
-        older=shown.next,
-        shown={line.seq for line in shown.entries},
-        dealer_toss=dealer_toss,
-        may_dispute=snapshot.viewer != SPECTATOR and snapshot.open_dispute is None,
-    )
+    shown = ShownLog.of(snapshot, number_in(request.args, "before"))
+    return page("entries/log.html", snapshot=snapshot, log=shown)
 
 
 def _parts_of(
@@ -166,29 +208,43 @@ def _parts_of(
     """Return the lines of a log page, newest first."""
     parts: list[LogPart | PlacePart] = [*_list_places(snapshot, match, shown.entries)]
     for correction in shown.corrections:
-        change = match.change(correction.id)
-        undo_at = undo_address(snapshot, match, change)
-        parts.append(
-            LogPart(
-                "correction",
-                correction,
-                _list_authors(snapshot, match, change),
-                correction_words(snapshot, correction, True),
-                undo_at,
-                None if undo_at else object_address(snapshot, match, change),
-            )
-        )
+        parts.append(_correction_part(snapshot, match, correction))
     for dispute in shown.disputes:
-        what: Sequence[tuple[int, Text]] = ()
-        if dispute.correction is not None:
-            change = match.change(dispute.correction)
-            [line] = correction_lines(match, snapshot.viewer, [change])
-            what = correction_words(snapshot, line, True)
-        elif dispute.entry is not None:
-            what = [(dispute.entry, where_stands(snapshot, dispute.entry))]
-        parts.append(LogPart("dispute", dispute, what=what))
+        parts.append(_dispute_part(snapshot, match, dispute))
     parts.sort(key=lambda part: part.seq, reverse=True)
     return parts
+
+
+def _correction_part(snapshot: Snapshot, match: Match, line: CorrectionLine) -> LogPart:
+    change = match.change(line.id)
+    undo_at = undo_address(snapshot, match, change)
+    return LogPart(
+        kind="correction",
+        line=line,
+        sentence=correction_sentence(snapshot, line),
+        what=correction_words(snapshot, line, True),
+        by=_list_authors(snapshot, match, change),
+        dropped=dropped_words(snapshot, line.dropped),
+        undo_at=undo_at,
+        object_at=None if undo_at else object_address(snapshot, match, change),
+    )
+
+
+def _dispute_part(snapshot: Snapshot, match: Match, line: DisputeLine) -> LogPart:
+    what: Sequence[tuple[int, Text]] = ()
+    sentence = NOTHING
+    if line.correction is not None:
+        change = match.change(line.correction)
+        [changed] = correction_lines(match, snapshot.viewer, [change])
+        what = correction_words(snapshot, changed, True)
+        sentence = say("a change")
+    elif line.entry is not None:
+        what = [(line.entry, where_stands(snapshot, line.entry))]
+        sentence = entry_name(snapshot, line.entry)
+    if line.ruled is not None:
+        sentence = line.ruled.summary
+    settled = Settled.of(snapshot, line)
+    return LogPart("dispute", line, sentence, what, settled=settled)
 
 
 def _list_authors(snapshot: Snapshot, match: Match, change: Change) -> list[Text]:

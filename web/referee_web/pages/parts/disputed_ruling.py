@@ -1,5 +1,7 @@
 """A dispute on pages: entries, ruling, rules, and this viewer's options."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -13,18 +15,19 @@ from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import Game, Section
+from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Score, Seats, name_of, written_score
 from referee.vocabulary.view import totals_of
-from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.parts.entry_words import (
     YES_OR_NO,
     EnteredValue,
     correction_words,
+    dropped_words,
+    entry_name,
     name_line,
     values_entered,
 )
@@ -35,6 +38,7 @@ from referee_web.pages.parts.putting_right import (
     correct_at,
     may_settle,
 )
+from referee_web.pages.parts.ruling_card import RulingCard
 from referee_web.pages.parts.verdict_parts import VerdictPart, decisions_in
 from referee_web.wording import deck
 
@@ -45,31 +49,55 @@ _HOW_SETTLED = {
 }
 
 
-@blueprint.app_template_filter("how_settled")
-def how_settled(line: DisputeLine) -> Text:
-    """Return a settled dispute's outcome in a word."""
-    assert line.resolution is not None
-    if line.correction is not None:
-        is_upheld = line.resolution.resolved_as == "upheld"
-        return say("the change stays") if is_upheld else say("turned back")
-    return _HOW_SETTLED[line.resolution.resolved_as]
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How a dispute was settled, in words."""
 
+    how: Text
+    who: Text
+    """The host, so many of the table, or of the judges."""
+    decided: Sequence[Text]
+    """What the table decided in the place of a ruling."""
+    why: str
+    entered: Text | None
+    """The refused move that was entered."""
+    dropped: Sequence[Text]
+    is_gone: bool
+    """Whether a ruling was overturned that is not there any more."""
 
-@blueprint.app_template_filter("who_settled")
-def who_settled(line: DisputeLine, seats: Sequence[str]) -> Text:
-    """Return who settled a dispute: the host, so many of the table, the judges."""
-    if line.judges:
-        return how_decided(line, tuple(seats))
-    return say("by {who}", who=who_decided(line, tuple(seats)))
-
-
-@blueprint.app_template_filter("decided_words")
-def decided_words(line: DisputeLine, game: Game) -> tuple[Text, ...]:
-    """Return the table's decision in the place of a ruling, as sentences."""
-    resolution = line.resolution
-    if resolution is None or line.ruled is None:
-        return ()
-    return say_decided(resolution.verdict, line.ruled.verdict, game)
+    @classmethod
+    def of(cls, snapshot: Snapshot, line: DisputeLine) -> Settled | None:
+        """Return this for a dispute; None while it is open."""
+        resolution = line.resolution
+        if resolution is None:
+            return None
+        seats = snapshot.view.seats
+        resolved_as = resolution.resolved_as
+        how = _HOW_SETTLED[resolved_as]
+        if line.correction is not None:
+            how = say("the change stays")
+            if resolved_as != "upheld":
+                how = say("turned back")
+        who = how_decided(line, seats)
+        if not line.judges:
+            who = say("by {who}", who=who_decided(line, seats))
+        decided: Sequence[Text] = ()
+        if line.ruled is not None:
+            game = snapshot.rulebook.game
+            decided = say_decided(resolution.verdict, line.ruled.verdict, game)
+        is_of_ruling = not (line.refused or line.correction)
+        entered = None
+        if resolution.entered:
+            entered = entry_name(snapshot, resolution.entered)
+        return cls(
+            how=how,
+            who=who,
+            decided=decided,
+            why=resolution.why,
+            entered=entered,
+            dropped=dropped_words(snapshot, resolution.dropped),
+            is_gone=resolved_as == "overruled" and is_of_ruling and not line.in_force,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +198,16 @@ class DisputedRuling:
     def is_open(self) -> bool:
         """Return whether the match waits for this dispute."""
         return self.line.resolution is None
+
+    @property
+    def card_now(self) -> RulingCard | None:
+        """Return the ruling that stands now, where a settled one is looked at."""
+        return RulingCard(self.now) if self.line.in_force and self.now else None
+
+    @property
+    def settled(self) -> Settled | None:
+        """Return how it was settled; None while it is open."""
+        return Settled.of(self.snapshot, self.line)
 
     def may_settle(self, resolved_as: ResolvedAs) -> bool:
         """Return whether this viewer may settle the dispute like this."""

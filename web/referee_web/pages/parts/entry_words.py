@@ -194,7 +194,6 @@ class EntryName:
         return say(template, where=where, seat=self.seat, what=what)
 
 
-@blueprint.app_template_global()
 def entry_name(snapshot: Snapshot, seq: int) -> Text:
     """Return an entry's name by number, without what this viewer may not read."""
     line = snapshot.line(seq)
@@ -341,7 +340,6 @@ def _join_parts(parts: list[Text]) -> Text:
 # What a correction changed
 
 
-@blueprint.app_template_global()
 def correction_words(
     snapshot: Snapshot, line: CorrectionLine, as_made: bool = False
 ) -> list[tuple[int, Text]]:
@@ -359,7 +357,6 @@ def correction_words(
     return words
 
 
-@blueprint.app_template_global()
 def correction_sentence(snapshot: Snapshot, line: CorrectionLine) -> Text:
     """Return all of a correction in one text."""
     changes = [text for _, text in correction_words(snapshot, line)]
@@ -368,7 +365,6 @@ def correction_sentence(snapshot: Snapshot, line: CorrectionLine) -> Text:
     return say("{changes:;}", changes=tuple(changes))
 
 
-@blueprint.app_template_global()
 def dropped_words(snapshot: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
     """Return the struck later entries in a sentence; or none."""
     if not numbers:

@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 
 from referee.vocabulary.ruling import Reason, Ruling, cost_of, most_telling
 from referee.vocabulary.text import Text
-from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt
 
 
-@blueprint.app_template_filter("ruling_card")
 @dataclass(frozen=True, slots=True)
 class RulingCard:
     """The data of a ruling's card."""

@@ -6,63 +6,15 @@ from functools import partial
 from typing import Any, Literal
 
 from referee.cards.card import Card
-from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.game import Game
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import side_of
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.parts.entry_words import YES_OR_NO
-from referee_web.pages.template_filters import say_here, word
 
 NOBODY = "="
 """The form value for nobody; no name contains this sign."""
-
-
-def verdict_differences(old: Ruling, new: Ruling, snapshot: Snapshot) -> list[Text]:
-    """Return two rulings' readable differences, as `Winner: Ana → Ben`."""
-    parts = []
-    for name in {**old.verdict, **new.verdict}:
-        was = old.verdict.get(name)
-        now = new.verdict.get(name)
-        if isinstance(was, Mapping) and isinstance(now, Mapping):
-            for inner in {**was, **now}:
-                parts.append((inner, was.get(inner), now.get(inner)))
-        else:
-            label = word(snapshot.rulebook.game.part_of_verdict(name))
-            if name == "card" and "winner" in new.verdict:
-                label = say_here("Winning card")
-            parts.append((label, was, now))
-
-    seats = snapshot.view.seats
-    lines = []
-    for what, was, now in parts:
-        if was != now and _is_for_people(was, seats) and _is_for_people(now, seats):
-            old_value = _write(was)
-            new_value = _write(now)
-            template = "{what}: {old} → {new}"
-            lines.append(say(template, what=what, old=old_value, new=new_value))
-    return lines
-
-
-def _is_for_people(value: object, seats: Sequence[str]) -> bool:
-    """Return whether people understand a value: numbers, yes or no, seats, cards."""
-    for each in _as_list(value):
-        is_plain = each is None or isinstance(each, (int, float, Card))
-        if not is_plain and side_of(each, seats) is None:
-            return False
-    return True
-
-
-def _write(value: object) -> object:
-    """Return a verdict's part with cards as cards, to be written or spoken."""
-    if value is None:
-        return say_here("none")
-    if isinstance(value, bool):
-        return word(YES_OR_NO[value][1])
-    if any(isinstance(item, Card) for item in _as_list(value)):
-        return say("{cards:short}", cards=value)
-    return ", ".join(map(str, _as_list(value)))
 
 
 def _as_list(value: object) -> Sequence[object]:

@@ -1,0 +1,123 @@
+"""The page of a correction: what it changed, and its undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from flask import Response, url_for
+
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.changes import Change
+from referee.match.match import Match
+from referee.match.secrecy import may_read
+from referee.match.showing.log_lines import correction_lines
+from referee.match.trying.effects import effect_of
+from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+from referee_web.api.calls import match as calls
+from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.entries.corrections import (
+    name_unfit,
+    require_match,
+    unfit_after,
+)
+from referee_web.pages.forms.form_doors import by_form
+from referee_web.pages.parts.entry_words import (
+    correction_words,
+    dropped_words,
+    where_stands,
+)
+from referee_web.pages.parts.news import object_address, say_author, undo_address
+from referee_web.pages.parts.request_table import look
+from referee_web.pages.parts.ruling_card import RulingCard
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedDecision:
+    """A ruling that a correction changed, or added or removed."""
+
+    where: Text
+    before: RulingCard | None
+    now: RulingCard | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCorrection:
+    """A correction, and what it changed, for one viewer."""
+
+    is_undone: bool
+    by: Text
+    words: Sequence[Text]
+    """A sentence for each entry."""
+    dropped: Sequence[Text]
+    """What was removed besides."""
+    decided: Sequence[ChangedDecision]
+    is_without_effect: bool
+    """Whether no ruling changed."""
+    again: str
+    """Where it is undone, or made again."""
+    may_undo: bool
+    object_at: str | None
+    """Where this viewer disputes it; None if they may not."""
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, match: Match, made: Change) -> ShownCorrection:
+        """Return a change of this match."""
+        [line] = correction_lines(match, snapshot.viewer, [made])
+        is_without_effect = True
+        decided = []
+        for each in effect_of(match, made).changed:
+            entry = match.entry(each.seq)
+            if entry is None or not may_read(match.history, snapshot.viewer, entry):
+                continue
+            is_without_effect = False
+            where = where_stands(snapshot, each.seq)
+            gone = _cards_of(each.old, each.new)
+            come = _cards_of(each.new, each.old)
+            for before, now in zip_longest(gone, come):
+                decided.append(ChangedDecision(where, before, now))
+        endpoint = "pages.redo" if line.undone else "pages.undo"
+        may_undo = undo_address(snapshot, match, made) is not None
+        return cls(
+            is_undone=line.undone,
+            by=say_author(snapshot, match, made),
+            words=[text for _, text in correction_words(snapshot, line)],
+            dropped=dropped_words(snapshot, line.dropped),
+            decided=decided,
+            is_without_effect=is_without_effect,
+            again=url_for(endpoint, code=snapshot.code, correction=made.id),
+            may_undo=may_undo,
+            object_at=None if may_undo else object_address(snapshot, match, made),
+        )
+
+
+@blueprint.get("/t/<code>/corrections/<correction>")
+def correction(
+    code: str, correction: str, error: RefereeError | None = None
+) -> Response:
+    """Show a correction's changes side by side, and its undo."""
+    snapshot = look(code)
+    match = require_match(snapshot)
+    made = match.change(correction)
+    if not (made.edits or made.dropped):
+        raise NotFoundError(say("There’s no such correction."))
+    return page(
+        "entries/correction.html",
+        snapshot=snapshot,
+        correction=ShownCorrection.of(snapshot, match, made),
+        later=name_unfit(snapshot, unfit_after(error)),
+        error=error,
+    )
+
+
+def _cards_of(rulings: Iterable[Ruling], others: Iterable[Ruling]) -> list[RulingCard]:
+    """Return the rulings that decide otherwise than all others."""
+    verdicts = [other.verdict for other in others]
+    return [RulingCard(one) for one in rulings if one.verdict not in verdicts]
+
+
+by_form(calls.undo, "/t/<code>/corrections/<correction>/undo", correction)
+by_form(calls.redo, "/t/<code>/corrections/<correction>/redo", correction)
