@@ -426,3 +426,36 @@ def test_whoever_is_entered_for_reads_it_without_having_picked(
     expect(told).to_contain_text("The host for Ben: 9♦")
     told.get_by_role("link", name="Wrong?").tap()
     expect(ben.locator("form[data-prompt]")).to_be_visible()
+
+
+TRICK = {"Ben": "4D", "Cy": "TC", "Di": "9D", "Ana": "6D"}
+
+
+@pytest.mark.slow
+def test_a_tap_on_another_s_card_says_who_corrects_it_and_leads_to_a_dispute(
+    spades: Table, phone: Phones
+) -> None:
+    ben = seated(spades, phone, "Ben")
+    spades.enter("trick", plays=TRICK)
+    ben.locator(".trick-laid").get_by_label("Correct Di’s nine of diamonds").tap()
+    sheet = ben.get_by_role("dialog")
+    expect(sheet).to_contain_text("The host can correct it.")
+    keep_picture(ben, "whose-card")
+    sheet.get_by_role("link", name="Dispute this ruling").tap()
+    expect(ben.get_by_role("heading", name="Dispute this ruling")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_what_was_picked_is_there_again_once_a_dispute_is_settled(
+    spades: Table, phone: Phones
+) -> None:
+    spades.sit("Ana", "Cy")
+    di = seated(spades, phone, "Di")
+    spades.enter("trick", plays=TRICK)
+    form = entry(di, "trick")
+    pick(form, ["KH"])
+    id = spades.post("disputes", {"seq": 3})["id"]
+    expect(form).to_be_hidden()
+    spades.post(f"disputes/{id}/resolve", {"as": "upheld"})
+    expect(form).to_be_visible()
+    expect(form.locator("[data-card='KH']:checked")).not_to_have_count(0)

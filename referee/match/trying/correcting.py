@@ -99,6 +99,11 @@ def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
     """Return why this viewer may correct no part of this entry; None if they may."""
     if may_correct(viewer, entry) or covers(viewer, entry):
         return None
+    return say_who_corrects(entry)
+
+
+def say_who_corrects(entry: LogEntry) -> Text:
+    """Return who may correct all of this entry."""
     if not entry.by:
         return say("The host can correct it.")
     return say("{seat} or the host can correct it.", seat=entry.by)

@@ -18,8 +18,8 @@ from referee.match.taking.parts import ask_seats, seats_in_parts
 from referee.match.trying.correcting import (
     covers,
     may_correct,
+    say_who_corrects,
     try_correction,
-    why_unchangeable,
 )
 from referee.match.trying.disputing import ResolutionDraft
 from referee.match.trying.earlier_entries import (
@@ -60,12 +60,14 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         raise NotFoundError(say("There’s no such entry."))
     right = correction_right(snapshot, entry)
     name = name_line(snapshot, line)
-    if right == "none":
+    _, _, whose = request.args.get("at", "").partition("=")
+    is_of_another = right == "own part" and whose not in ("", snapshot.viewer.seat)
+    if right == "none" or is_of_another:
         return page(
             "entries/not_yours.html",
             snapshot=snapshot,
             name=name.text,
-            advice=why_unchangeable(snapshot.viewer, entry),
+            advice=say_who_corrects(entry),
             dispute_at=dispute_address(snapshot, match, entry),
             error=error,
         )
