@@ -158,7 +158,8 @@ def how_decided(dispute: Dispute, seats: Seats) -> Text:
         return say("{n} of {seats} voted for it", n=agreed, seats=votes.voters)
     if dispute.judges:
         return say("{n} for it, {against} against", n=agreed, against=votes.against)
-    if agreed and votes.against:
+    # Whoever disputes it is against it without saying so.
+    if agreed + votes.against > 1:
         template = "{n} for it, {against} against, and the host decided"
         return say(template, n=agreed, against=votes.against)
     return say("the host decided")

@@ -301,6 +301,15 @@ class Match:
         last = self.last_undo(change)
         return last is not None and last.undoes is not None
 
+    def find_disputed(self, dispute: Dispute) -> Change:
+        """Return the change that a dispute is about: a correction, or its last undo.
+
+        Raise NotFoundError if it is about none.
+        """
+        correction = self.change(dispute.correction or "")
+        earlier = [change for change in self.changes if change.seq < dispute.seq]
+        return last_undos(earlier).get(correction.id, correction)
+
     def undo_or_redo(
         self, correction: Change, id: str = "", by: str | None = None, at: float = 0
     ) -> Change:

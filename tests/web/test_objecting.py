@@ -355,3 +355,74 @@ def test_on_pages_judges_vote_and_that_settles_it(sit: Sit) -> None:
     log = words(opened(table.host, f"{at}/log"))
     assert "Ana objected" in log
     assert "turned back 2 of 2 voted for it" in log
+
+
+def test_an_objection_to_an_undo_is_kept_in_the_direction_in_which_it_was_made(
+    sit: Sit,
+) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    made = change_card(table, "8C")["id"]
+    table.host.post(table.path(f"corrections/{made}/undo")).said(201)
+    id = object_to(table, "Ana", made)
+    vote(table, id, Ana=True, Ben=True)
+    assert revokes(table) == 1
+    for page in ("/log", f"/disputes/{id}"):
+        shown = words(opened(table.host, f"/t/{table.code}{page}"))
+        _, _, objected = shown.partition("Ana object")
+        assert "8♣ → 4♦" in objected.partition("the change stays")[0], page
+
+
+def test_the_host_does_not_judge_a_change_by_which_they_win_a_trick(sit: Sit) -> None:
+    """Without any points in it."""
+    table = sit("Ana", "Ben", "Cy")
+    play(table, "JC TC 9C 2H")
+    last = table.host.get(table.path("log")).said(200)["entries"][-1]["seq"]
+    plays = dict(zip(SEATS, ("JC", "TC", "9C", "QC"), strict=True))
+    body = {"changes": [{"seq": last, "data": {"plays": plays}}]}
+    made = table.host.post(table.path("corrections"), body).said(201)
+    id = object_to(table, "Cy", made["id"])
+    [dispute] = table.host.get(table.path("log")).said(200)["disputes"]
+    assert (dispute["id"], dispute["judges"]) == (id, ["Ben", "Cy"])
+
+
+def test_a_second_tap_leads_to_the_dispute_that_the_first_has_opened(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    made = change_card(table, "8C")["id"]
+    form = f"/t/{table.code}/dispute/change/{made}"
+    for _ in range(2):
+        answer = opened(table.phones["Ana"], form, why="A diamond")
+        assert answer.status_code == 303
+        assert answer.headers["Location"] == f"/t/{table.code}"
+    assert opened(table.phones["Ben"], form, why="A diamond").status_code == 409
+    [dispute] = table.host.get(table.path("log")).said(200)["disputes"]
+    assert dispute["by"] == "Ana"
+
+
+def test_a_form_that_was_opened_before_a_change_overwrites_nothing(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    at = f"/t/{table.code}/correct/1"
+    form = opened(table.host, at).get_data(as_text=True)
+    assert 'name="seen" value="0"' in form
+    change_card(table, "8C")
+    cards = {
+        f"pick=plays={seat}": card for seat, card in zip(SEATS, CARDS, strict=True)
+    }
+    answer = opened(table.host, at, do="change", seen="0", **cards)
+    assert answer.status_code == 409
+    assert "This was changed meanwhile: Round 1, trick 1" in words(answer)
+    assert "8♣" in words(answer)
+    seen = table.host.look(table.code)["seq"]
+    assert f'name="seen" value="{seen}"' in answer.get_data(as_text=True)
+    answer = opened(table.host, at, do="change", seen=str(seen), **cards)
+    assert answer.status_code == 303
+
+
+def test_what_a_dispute_corrected_says_so(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    body = {"seq": 2, "ruling": 0}
+    id = table.phones["Ana"].post(table.path("disputes"), body).said(201)["id"]
+    plays = dict(zip(SEATS, ("KC", "5C", "9C", "7C"), strict=True))
+    edits = [{"seq": 2, "data": {"plays": plays}}]
+    vote(table, id, Ana=False, Ben=False, Cy=False)
+    resolve(table, "Ben", id, "corrected", changes=edits).said(201)
+    assert "Ana disputed it, and it was corrected: " in told(table)[0]

@@ -384,7 +384,7 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
     ),
     questioned: (
         Action("entering while a ruling is questioned", 409, "Ben", **lay("Ben")),
-        Action("questioning another ruling", 409, "Ben", **question(2)),
+        Action("questioning another ruling", 409, "Ana", **question(2)),
         Action("objecting meanwhile", 409, "Ben", **object_to("{standing}")),
         Action("a vote as a spectator", 401, SPECTATOR, **vote("{dispute}")),
         Action("a vote without a seat", 403, HOST, **vote("{dispute}")),

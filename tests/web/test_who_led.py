@@ -80,5 +80,5 @@ def test_a_log_and_a_correction_say_who_led(table: Opened) -> None:
     table.phones["Dee"].post(table.path("corrections"), {"changes": changes}).said(201)
     host = table.host.app.test_client()
     host.set_cookie(f"host_{table.code}", table.host.token or "")
-    assert "none → Ben led" in host.get(f"/t/{table.code}").get_data(as_text=True)
+    assert "Dee: Ben led" in host.get(f"/t/{table.code}").get_data(as_text=True)
     assert "Ben led" in host.get(f"/t/{table.code}/log").get_data(as_text=True)

@@ -265,6 +265,7 @@ def _say_who_may(judges: Seats) -> Text:
         return say(
             "The host is a party to this. Once more than half of these have voted the "
             "same way, anybody can settle it: {judges}.",
+            judges=judges,
         )
     return say(
         "Only the host can do this, or anybody at the table once more than half have "

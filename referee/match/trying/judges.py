@@ -1,6 +1,6 @@
 """Who settles a dispute: the host, or by vote those who are no party to it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.match.changes import Change
@@ -95,10 +95,22 @@ def _find_parties_to_change(match: Match, change: Change) -> set[str | None]:
         parties.add(match.logged(edit.seq).by)
     setting = match.history.setting
     wins = match.history.rulebook.game.wins_with(setting.options)
-    for seat, points in effect_of(match, change).points.items():
+    effect = effect_of(match, change)
+    for seat, points in effect.points.items():
         if (points < 0) == (wins == "fewest"):
             parties.add(seat)
+    for changed in effect.changed:
+        # Who wins what somebody else had won.
+        before = _list_all_named(match, changed.old)
+        parties |= before ^ _list_all_named(match, changed.new)
     return parties
+
+
+def _list_all_named(match: Match, rulings: Iterable[Ruling]) -> set[str]:
+    named: set[str] = set()
+    for ruling in rulings:
+        named.update(_list_named(match, ruling))
+    return named
 
 
 def _list_named(match: Match, ruling: Ruling | None) -> list[str]:

@@ -28,7 +28,7 @@ from referee.match.trying.earlier_entries import (
 )
 from referee.match.trying.taking_back import seen_together
 from referee.match.trying.trial import UnfitEntriesError
-from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.errors import ConflictError, NotFoundError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
@@ -83,6 +83,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         strike=request.form.get("do") == "strike",
         own=right == "own part",
         dispute=request.args.get("dispute"),
+        seen=_last_change(match, seq),
     )
 
 
@@ -158,6 +159,7 @@ def make_correction(code: str, seq: int) -> Response:
     """
     snapshot = look(code)
     filled = FormValues(request.form)
+    _require_as_seen(snapshot, seq, filled)
     if filled.get("do") != "strike":
         edit = Edit(seq, _read_data(snapshot, seq, filled))
         if _changes_nothing(snapshot, edit):
@@ -193,6 +195,25 @@ def make_correction(code: str, seq: int) -> Response:
         else:
             amending.correct(held, edits, drop_unfit)
     return go_to("table", code=snapshot.code)
+
+
+def _require_as_seen(snapshot: Snapshot, seq: int, filled: FormValues) -> None:
+    """Raise ConflictError if the entry was changed since its form was opened."""
+    seen = filled.get("seen")
+    if seen and seen != str(_last_change(require_match(snapshot), seq)):
+        name = entry_name(snapshot, seq)
+        template = "This was changed meanwhile: {entry}. Look again before you go on."
+        raise ConflictError(say(template, entry=name))
+
+
+def _last_change(match: Match, seq: int) -> int:
+    """Return the number of the last change of an entry, undos included, or 0."""
+    last = 0
+    for change in match.changes:
+        made = match.change(change.correction) if change.correction else change
+        if seq in (*[edit.seq for edit in made.edits], *change.dropped):
+            last = change.seq
+    return last
 
 
 def _is_struck(snapshot: Snapshot, seq: int) -> bool:

@@ -17,7 +17,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.entries.corrections import unfit_after
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues, number_in
@@ -45,17 +45,26 @@ def dispute_ruling(code: str, seq: int, error: RefereeError | None = None) -> Re
     index = number_in(request.args, "ruling")
     if index is None or index >= len(line.rulings):
         index = -1
-    return _form_page(snapshot, line.rulings[index], None, error)
+    return _form_page(snapshot, seq, line.rulings[index], None, error)
 
 
 def _form_page(
     snapshot: Snapshot,
+    subject: int | str,
     ruling: Ruling | None,
     refused: Refusal | None,
     error: RefereeError | None,
     changed: Sequence[Text] = (),
 ) -> Response:
-    """Return the form that disputes a ruling, a refusal, or what was `changed`."""
+    """Return the form that disputes a ruling, a refusal, or what was `changed`.
+
+    Whose dispute of the same `subject` is open, as after a second tap, is led to it.
+    """
+    dispute = snapshot.open_dispute
+    if error is not None and dispute is not None:
+        is_same = subject in (dispute.entry, dispute.correction)
+        if is_same and dispute.by == snapshot.viewer.seat:
+            return go_to("table", code=snapshot.code)
     return page(
         "entries/dispute_form.html",
         snapshot=snapshot,
@@ -81,7 +90,7 @@ def object_to(
     if error is None and viewer.seat is not None:
         dispute_change(match, viewer, "", 0, correction)  # raises its refusal
     told = tell_change(snapshot, match, match.change(correction))
-    return _form_page(snapshot, None, None, error, told)
+    return _form_page(snapshot, correction, None, None, error, told)
 
 
 by_form(
@@ -112,7 +121,7 @@ def dispute_refusal(
     snapshot = look(code)
     with room().held(snapshot.code, snapshot.viewer) as held:
         refusal = amending.find_refusal(held, entry)
-    return _form_page(snapshot, refusal.ruling, refusal, error)
+    return _form_page(snapshot, entry, refusal.ruling, refusal, error)
 
 
 by_form(

@@ -222,7 +222,7 @@ def _correction_part(snapshot: Snapshot, match: Match, line: CorrectionLine) -> 
         kind="correction",
         line=line,
         sentence=correction_sentence(snapshot, line),
-        what=correction_words(snapshot, line, True),
+        what=correction_words(snapshot, line, False),
         by=_list_authors(snapshot, match, change),
         dropped=dropped_words(snapshot, line.dropped),
         undo_at=undo_at,
@@ -236,7 +236,8 @@ def _dispute_part(snapshot: Snapshot, match: Match, line: DisputeLine) -> LogPar
     if line.correction is not None:
         change = match.change(line.correction)
         [changed] = correction_lines(match, snapshot.viewer, [change])
-        what = correction_words(snapshot, changed, True)
+        is_undone = match.find_disputed(line).undoes is not None
+        what = correction_words(snapshot, changed, is_undone)
         sentence = say("a change")
     elif line.entry is not None:
         what = [(line.entry, where_stands(snapshot, line.entry))]

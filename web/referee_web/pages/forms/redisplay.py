@@ -17,7 +17,8 @@ def redisplay(show: Callable[..., Response]) -> Callable[[Page], Page]:
     """Decorate a page's action: on a refusal, `show` draws the form's page again.
 
     `show` gets the page's arguments and the `error`. If it fails too, since the table
-    is gone or the page is for others, the error is answered like any other.
+    is gone or the page is for others, the error is answered like any other. It may lead
+    elsewhere, where nothing is to be told.
     """
 
     def decorate(page: Page) -> Page:
@@ -27,7 +28,8 @@ def redisplay(show: Callable[..., Response]) -> Callable[[Page], Page]:
                 return page(**given)
             except RefereeError as error:
                 with suppress(RefereeError):
-                    return answered(error, show(**given, error=error))
+                    shown = show(**given, error=error)
+                    return shown if shown.location else answered(error, shown)
                 # Only here, since errors that refer to each other would never be freed.
                 raise
 

@@ -374,25 +374,16 @@ class DisputedRuling:
             return say("The match waits until this is settled.")
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
-        upheld, overruled = self.vote_sides
-        if self._may_by_votes("upheld"):
-            template = (
-                "{n} of {seats} say it stands. The host decides now, or anybody at the "
-                "table can uphold it."
-            )
-            if is_host:
-                template = "{n} of {seats} say it stands. You decide now, as the host."
-            return say(template, n=len(upheld.seats), seats=len(seats))
-        if self._may_by_votes("overruled"):
-            template = (
-                "{n} of {seats} say overturn it. The host decides now, or anybody at "
-                "the table can overturn it."
-            )
-            if is_host:
+        for side in self.vote_sides:
+            if self._may_by_votes("upheld" if side.uphold else "overruled"):
                 template = (
-                    "{n} of {seats} say overturn it. You decide now, as the host."
+                    "{label}: {n} of {seats}. The host decides now, or anybody at the "
+                    "table."
                 )
-            return say(template, n=len(overruled.seats), seats=len(seats))
+                if is_host:
+                    template = "{label}: {n} of {seats}. You decide now, as the host."
+                n = len(side.seats)
+                return say(template, label=side.label, n=n, seats=len(seats))
         if is_host and not self._has_other_phones:
             return NOTHING
         if is_host:
@@ -456,15 +447,13 @@ def disputed_ruling(
     if line.correction:
         disputed = match.change(line.correction)
         change = tell_change(snapshot, match, disputed)
+        last = match.find_disputed(line)
+        is_undone = last.undoes is not None
+        changed_by = last.by
         if line.resolution is not None:
             [told] = correction_lines(match, snapshot.viewer, [disputed])
-            words = correction_words(snapshot, told, True)
+            words = correction_words(snapshot, told, is_undone)
             change = tuple(text for _, text in words)
-        for made in match.changes:
-            is_of_it = disputed.id in (made.id, made.correction)
-            if is_of_it and made.seq < line.seq:
-                is_undone = made.undoes is not None
-                changed_by = made.by
     elif line.refused:
         entries = [_describe_refused(match, line.refused)]
     else:

@@ -280,7 +280,8 @@ def place_of(snapshot: Snapshot, line: LogLine) -> Text:
     match = snapshot.match
     assert match is not None
     ruling = ruling_on(match, line)
-    if ruling is not None and ruling.about != NOTHING:
+    is_place = ruling is not None and "situation" not in ruling.verdict
+    if ruling is not None and is_place and ruling.about != NOTHING:
         return ruling.about
     history = match.history
     try:
@@ -341,14 +342,15 @@ def _join_parts(parts: list[Text]) -> Text:
 
 
 def correction_words(
-    snapshot: Snapshot, line: CorrectionLine, as_made: bool = False
+    snapshot: Snapshot, line: CorrectionLine, is_undone: bool | None = None
 ) -> list[tuple[int, Text]]:
-    """Return a correction as a sentence for each changed entry.
+    """Return a correction, or its undo, as a sentence for each changed entry.
 
-    If it was undone they say so, unless it is told `as_made`.
+    `is_undone` chooses which; None: what was last.
     """
     words = []
-    is_undone = line.undone and not as_made
+    if is_undone is None:
+        is_undone = line.undone
     for change in line.changes:
         entry = snapshot.line(change.seq)
         if entry is not None:
@@ -429,19 +431,22 @@ def _differences(
         type = type_of(field)
         was: Any = old.get(field.name)
         now: Any = new.get(field.name)
-        if not type.by_seat:
+        if field.leads is not None and was != now:
+            template = "{seat} led" if now else "{seat} no longer led"
+            yield None, say(template, seat=now or was)
+        elif not type.by_seat:
             what = _change_of(field, was, now)
             if what is not None and alike[type.of_cards] > 1:
                 what = say("{label} {what}", label=field.label, what=what)
             if what is not None:
                 yield None, what
-            continue
-        was = was or {}
-        now = now or {}
-        for seat in {**was, **now}:
-            what = _change_of(field, was.get(seat), now.get(seat))
-            if what is not None:
-                yield seat, what
+        else:
+            was = was or {}
+            now = now or {}
+            for seat in {**was, **now}:
+                what = _change_of(field, was.get(seat), now.get(seat))
+                if what is not None:
+                    yield seat, what
 
 
 def _change_of(field: Field, was: Any, now: Any) -> Text | None:

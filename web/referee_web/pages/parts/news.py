@@ -69,13 +69,14 @@ class News:
 
 
 def list_news(snapshot: Snapshot) -> list[News]:
-    """Return corrections and resolutions since the latest ruling's entry, in order."""
+    """Return corrections and resolutions since the latest ruling's entry, in order.
+
+    A dispute takes their place while it is open.
+    """
     match = snapshot.match
-    if match is None:
+    if match is None or snapshot.open_dispute is not None:
         return []
-    news = [*_list_corrected(snapshot, match)]
-    if snapshot.open_dispute is None:
-        news += _list_settled(snapshot, match)
+    news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
     news.sort(key=lambda each: each.seq)
     made = snapshot.news
     if news and made is not None and news[-1].change is made.change:
@@ -86,13 +87,7 @@ def list_news(snapshot: Snapshot) -> list[News]:
 
 
 def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
-    dispute = snapshot.open_dispute
-    disputed = dispute.correction if dispute else None
-    corrections = []
-    for change in find_new_changes(match):
-        # What is disputed stands above.
-        if change.edits and change.id != disputed:
-            corrections.append(change)
+    corrections = [change for change in find_new_changes(match) if change.edits]
     lines = correction_lines(match, snapshot.viewer, corrections)
     for correction, line in zip(corrections, lines, strict=True):
         address = undo_at = None
@@ -122,9 +117,11 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
 def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
     """Return who made, undid or redid a correction last: a seat, the host, a vote."""
     settled = dispute_settled_by(match, correction)
-    if settled is not None and settled.correction is not None:
+    if settled is not None:
         how = how_decided(settled, snapshot.view.seats)
-        template = "{by} objected, and it was turned back: {how}"
+        template = "{by} disputed it, and it was corrected: {how}"
+        if settled.correction is not None:
+            template = "{by} objected, and it was turned back: {how}"
         return say(template, by=settled.by or say("The host"), how=how)
     undo = match.last_undo(correction)
     if undo is None:
@@ -193,8 +190,8 @@ def _say_effects(
         own = {edit.seq for edit in made.change.edits if edit.data is not None}
     settled = dispute_settled_by(match, made.change)
     told = settled.entry if settled else None
-    texts = []
-    for each in effect.changed:
+    texts: list[Text] = []
+    for each in sorted(effect.changed, key=_costs_nothing):
         if each.seq == told:
             continue
         old = [str(ruling.summary) for ruling in each.old]
@@ -237,6 +234,11 @@ def _say_lead(match: Match, changed: ChangedRulings) -> Iterator[Text]:
         yield say(template, seat=trick.order[0], n=trick.number)
 
 
+def _costs_nothing(changed: ChangedRulings) -> bool:
+    """Return whether no ruling that changed says what a broken rule costs."""
+    return all(cost_of(ruling) is None for ruling in (*changed.old, *changed.new))
+
+
 def _correct_lead_at(
     snapshot: Snapshot, match: Match, made: LatestChange
 ) -> str | None:
@@ -244,9 +246,14 @@ def _correct_lead_at(
     if match.is_undone(made.change) or snapshot.viewer == SPECTATOR:
         return None
     for changed in made.effect.changed:
-        if _find_lead(match, changed) is not None:
-            first = match.history.steps_after(changed.seq)[0].entry.seq
-            return url_for("pages.correct", code=snapshot.code, seq=first)
+        trick = _find_lead(match, changed)
+        if trick is not None:
+            of_trick = match.history.steps_after(changed.seq)[: len(trick.order)]
+            entries = [step.entry for step in of_trick if not step.rulings]
+            entries = entries or [of_trick[0].entry]
+            own = [each for each in entries if may_correct(snapshot.viewer, each)]
+            seq = (own or entries)[0].seq
+            return url_for("pages.correct", code=snapshot.code, seq=seq)
     return None
 
 
