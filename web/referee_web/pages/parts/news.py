@@ -117,17 +117,27 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
 def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
     """Return who made, undid or redid a correction last: a seat, the host, a vote."""
     settled = dispute_settled_by(match, correction)
-    if settled is not None:
-        how = how_decided(settled, snapshot.view.seats)
-        template = "{by} disputed it, and it was corrected: {how}"
-        if settled.correction is not None:
-            template = "{by} objected, and it was turned back: {how}"
-        return say(template, by=settled.by or say("The host"), how=how)
+    template = "{by} objected, and it was turned back: {how}"
     undo = match.last_undo(correction)
+    if undo is None:
+        settled = _find_corrected(match, correction)
+        template = "{by} disputed it, and it was corrected: {how}"
+    if settled is not None and (undo is None or settled.correction is not None):
+        how = how_decided(settled, snapshot.view.seats)
+        return say(template, by=settled.by or say("The host"), how=how)
     if undo is None:
         return say_maker(snapshot, correction)
     template = "undone {by}" if match.is_undone(correction) else "made again {by}"
     return say(template, by=say_maker(snapshot, undo))
+
+
+def _find_corrected(match: Match, correction: Change) -> Dispute | None:
+    """Return the dispute that this correction settled, or None."""
+    for dispute in match.disputes:
+        how = dispute.resolution
+        if how is not None and how.correction == correction.id:
+            return dispute
+    return None
 
 
 def say_maker(snapshot: Snapshot, change: Change) -> Text:
