@@ -265,6 +265,10 @@ class Event:
                 tables[table.code] = table
         return tables
 
+    def name_entrants(self, ids: Entrants) -> list[str]:
+        """Return the names of these entrants, each once."""
+        return [self.entrants[id].name for id in dict.fromkeys(ids)]
+
     def locate_table(self, table: str) -> tuple[Ordinal, Ordinal]:
         """Return a table's round, and its number in it."""
         for round, played in enumerate(self.rounds, 1):
@@ -283,6 +287,16 @@ class Event:
     def name_round(self, number: Ordinal) -> Text:
         """Return a round's name in its movement's word, such as "round 2"."""
         return say("{round} {n}", round=word_for_round(self.plan.movement), n=number)
+
+    @property
+    def round_name(self) -> Text:
+        """Return the name of the latest round."""
+        return self.name_round(len(self.rounds))
+
+    @property
+    def is_in_last_round(self) -> bool:
+        """Return whether as many rounds have begun as are planned."""
+        return len(self.rounds) >= self.plan.rounds
 
     def with_entrant(self, entrant: Entrant) -> Event:
         """Return the event with this entrant, new or changed."""

@@ -76,8 +76,7 @@ class EventNow:
     @property
     def is_over(self) -> bool:
         """Return whether all rounds are played, or were gone on without a result."""
-        are_played = len(self.event.rounds) >= self.event.plan.rounds
-        return are_played and not self.is_playing
+        return self.event.is_in_last_round and not self.is_playing
 
     @property
     def has_places(self) -> bool:
@@ -145,6 +144,13 @@ class EventNow:
             if is_here or is_own:
                 seen.append(call)
         return tuple(seen)
+
+    def find_standing(self, entrant: str) -> EventStanding | None:
+        """Return an entrant's standing; None for who left before their first round."""
+        for standing in self.standings:
+            if standing.entrant == entrant:
+                return standing
+        return None
 
     @property
     def is_member(self) -> bool:

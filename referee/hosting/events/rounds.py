@@ -31,9 +31,8 @@ def require_next(now: EventNow, number: int | None) -> None:
 
 def require_last(now: EventNow) -> None:
     """Raise ConflictError unless the last round has begun."""
-    begun = len(now.event.rounds)
-    if begun < now.event.plan.rounds:
-        raise _say_next(begun)
+    if not now.event.is_in_last_round:
+        raise _say_next(len(now.event.rounds))
 
 
 def _say_next(begun: int) -> ConflictError:
@@ -43,7 +42,7 @@ def _say_next(begun: int) -> ConflictError:
 def require_ready(now: EventNow, anyway: bool) -> None:
     """Raise ConflictError after the last round, and while results are missing."""
     plan = now.event.plan
-    if len(now.event.rounds) >= plan.rounds:
+    if now.event.is_in_last_round:
         raise ConflictError(say("All {n} rounds are played.", n=plan.rounds))
     missing = now.missing
     if missing and not anyway:

@@ -115,12 +115,13 @@ def form_for_table(
     if agreed:
         agreed = say_here("As here last time: {agreed}", agreed=agreed)
     filled.setlist("seats", list(seats[: max(game.players)]))
+    rules = house_rules(game.id)
     title = say("{title}", title=game.title)
     prompt = Prompt("new", (), title, fields=game.options)
     return {
         "book": book,
         "form": single_form(prompt, (), filled, trouble),
-        "house_rules": house_rules(game.id),
+        "house_rules": [rule for rule in rules if goes_with(rule, named or {})],
         "agreed": agreed,
     }
 

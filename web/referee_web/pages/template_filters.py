@@ -13,7 +13,6 @@ from markupsafe import Markup, escape
 
 from referee.cards.card import Card
 from referee.cards.naming import capitalize
-from referee.events.event import Event
 from referee.plugin.discovery import (
     UnknownGameError,
     find_game,
@@ -441,21 +440,6 @@ def winners_title(winners: Sequence[str]) -> str:
     return say_here("The winner") if len(winners) == 1 else say_here("The winners")
 
 
-def entrants_named(ids: tuple[str, ...], event: Event) -> list[str]:
-    """Return the names of entrants."""
-    return [event.entrants[id].name for id in dict.fromkeys(ids)]
-
-
-def table_name(code: str, event: Event) -> str:
-    """Return the name of a table at an event, to begin a sentence."""
-    return capitalize(word(event.name_table(code)))
-
-
-def round_name(number: int, event: Event) -> str:
-    """Return the name of an event's round, to go within a sentence."""
-    return word(event.name_round(number))
-
-
 def write_day(moment: float) -> str:
     """Return the day of a moment in seconds, as 28.11.2026 in German."""
     day = date.fromtimestamp(moment)
@@ -468,11 +452,6 @@ def write_day(moment: float) -> str:
     from babel.dates import format_date
 
     return str(format_date(day, locale=locale))
-
-
-def minutes_since(moment: float) -> int:
-    """Return how many minutes have passed since a moment."""
-    return max(0, int(time.time() - moment)) // 60
 
 
 blueprint.add_app_template_filter(capitalize, "capital")
@@ -513,11 +492,7 @@ for each in (
     parts_of,
     name_of,
     partners_of,
-    entrants_named,
-    table_name,
-    round_name,
     winners_title,
-    minutes_since,
 ):
     blueprint.add_app_template_filter(each)
 blueprint.add_app_template_filter(written_score, "total")

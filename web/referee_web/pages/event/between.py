@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import get_template_attribute
+from flask import get_template_attribute, request
 from markupsafe import Markup
 
-from referee.events.event import Call, Event, EventTable
+from referee.events.event import Event, EventTable
 from referee.events.standings import EventStanding, RoundScore
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.store.kept import Kept
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
-from referee_web.pages.event.showing import find_confirmers
-from referee_web.pages.parts.event_results import list_scores, list_states
+from referee_web.pages.event.showing import EventPage
+from referee_web.pages.parts.event_results import list_tables
 from referee_web.pages.parts.late_news import (
     EarlierResult,
     LateNews,
@@ -28,18 +29,25 @@ from referee_web.wording import wording
 
 MACROS = "event/parts/event.html"
 
+SPREAD_MS = 10
+MOST_SPREAD_MS = 2_000
+"""Phones that wait for a round look at a result within this time, for each entrant."""
+
 
 @dataclass(frozen=True, slots=True)
-class BetweenPage:
+class BetweenPage(EventPage):
     """An entrant's page."""
 
+    error: RefereeError | None
+    """Why what they did was refused."""
     name: str
     is_present: bool
-    calls: tuple[Call, ...]
     table: EventTable | None
     """Their table in this round."""
     is_playing: bool
     """Whether their table's result is waited for."""
+    stays: bool
+    """Whether they looked back at the event from their table."""
     news: Text
     """What they wait for, unless they play."""
     latest: RoundScore | None
@@ -50,36 +58,41 @@ class BetweenPage:
     """The results that they have to confirm."""
     waits: Sequence[str]
     """The codes of their tables that wait for a result or a confirmation."""
-    winners: Sequence[str]
-    """Who has won the event, once it is over."""
     standing: EventStanding | None
     """Their own; None for who left before their first round."""
+    shared: ForEverybody
+    spread: int
+    """The milliseconds within which phones look at a result."""
 
     @classmethod
-    def of(cls, now: EventNow, entrant: str) -> BetweenPage:
+    def of(cls, now: EventNow, entrant: str, error: RefereeError | None) -> BetweenPage:
         """Return the page of this entrant, who looks at the event now."""
-        me = now.event.entrants[entrant]
-        table = now.event.table_of(entrant)
-        own = None
-        for standing in now.standings:
-            if standing.entrant == entrant:
-                own = standing
-        is_playing = now.leads_to(table)
+        event = now.event
+        me = event.entrants[entrant]
+        table = event.table_of(entrant)
+        own = now.find_standing(entrant)
+        latest = None
+        for played in own.rounds if own else ():
+            if played.kind == "result":
+                latest = played
         earlier = list_earlier_results(now, entrant)
         codes = [result.code for result in earlier]
         return cls(
+            now=now,
+            error=error,
             name=me.names[now.person],
             is_present=me.is_present,
-            calls=now.calls,
             table=table,
-            is_playing=is_playing,
+            is_playing=now.leads_to(table),
+            stays="stay" in request.args,
             news=_say_news(now, entrant),
-            latest=_find_latest(own) if own else None,
+            latest=latest,
             late=[news for news in list_late_news(now) if news.waits not in codes],
             earlier=earlier,
             waits=[each.code for each in now.waiting if entrant in each.seats],
-            winners=now.winners,
             standing=own,
+            shared=ForEverybody.of(now),
+            spread=min(MOST_SPREAD_MS, SPREAD_MS * len(event.entrants)),
         )
 
 
@@ -105,9 +118,10 @@ class ForEverybody:
             return cls(Markup(), Markup())
         places = get_template_attribute(MACROS, "places")
         pairings = get_template_attribute(MACROS, "pairings")
+        lines = list_tables(now, event.rounds[-1].tables)
         return cls(
             places=places(now.standings),
-            pairings=pairings(event, _word_lines(now)),
+            pairings=pairings(event, lines.values()),
         )
 
 
@@ -116,38 +130,11 @@ _FOR_EVERYBODY = Kept[ForEverybody](20)
 """Those of the events looked at last, by language."""
 
 
-def _word_lines(now: EventNow) -> Markup:
-    """Return the tables of the latest round."""
-    pairing = get_template_attribute(MACROS, "pairing")
-    tables = now.event.rounds[-1].tables
-    confirmers = find_confirmers(now)
-    scores = list_scores(now, tables)
-    states = list_states(now)
-    begin = Markup('\n<li><span class="tap">')
-    lines = []
-    for number, table in enumerate(tables, 1):
-        code = table.code
-        how = states[code], confirmers.get(code), scores[code]
-        line = pairing(now.event, number, table, *how)
-        lines += [begin, line, Markup("</span></li>")]
-    return Markup().join(lines)
-
-
-def _find_latest(own: EventStanding) -> RoundScore | None:
-    for played in reversed(own.rounds):
-        if played.kind == "result":
-            return played
-    return None
-
-
 def _say_news(now: EventNow, entrant: str) -> Text:
     event = now.event
-    begun = len(event.rounds)
-    planned = event.plan.rounds
-    is_present = event.entrants[entrant].is_present
-    if not (is_present or now.is_over):
+    if not (event.entrants[entrant].is_present or now.is_over):
         return say("You’ve left. Come back whenever you like.")
-    if not begun:
+    if not event.rounds:
         return say(
             "You’re in. When {round} begins, this page leads you to your table.",
             round=event.name_round(1),
@@ -155,37 +142,24 @@ def _say_news(now: EventNow, entrant: str) -> Text:
     if now.is_over:
         return say("All rounds are played.")
     if entrant in event.rounds[-1].sits_out:
-        return _say_sitting_out(event.name_round(begun), begun >= planned)
+        return _say_sitting_out(event)
     if now.is_playing and not event.rounds[-1].includes(entrant):
         return _say_late(event)
     return _say_wait(now)
 
 
-def _say_wait(now: EventNow) -> Text:
-    event = now.event
-    begun = len(event.rounds)
-    planned = event.plan.rounds
-    if begun >= planned:
-        return say("The last results are still to come.")
-    if not now.waiting:
-        return say("All results are in. This page leads you to your next table.")
-    if not now.is_playing:
-        return say(
-            "{round} of {rounds} is over. This page leads you to your next table.",
-            round=event.name_round(begun),
-            rounds=planned,
+def _say_sitting_out(event: Event) -> Text:
+    template = "You sit out {round}. This page leads you to your next table."
+    if event.is_in_last_round:
+        template = (
+            "You sit out {round}, the last. This page shows who wins once all results "
+            "are in."
         )
-    return say(
-        "{round} of {rounds} is still being played. This page leads you to your "
-        "next table.",
-        round=event.name_round(begun),
-        rounds=planned,
-    )
+    return say(template, round=event.round_name)
 
 
 def _say_late(event: Event) -> Text:
-    begun = len(event.rounds)
-    if begun >= event.plan.rounds:
+    if event.is_in_last_round:
         return say(
             "The last round is under way: the director can still seat you if there are "
             "enough for another table."
@@ -193,18 +167,21 @@ def _say_late(event: Event) -> Text:
     return say(
         "You’re seated from {next} on. The director can seat you in {round} already if "
         "there are enough for another table.",
-        next=event.name_round(begun + 1),
-        round=event.name_round(begun),
+        next=event.name_round(len(event.rounds) + 1),
+        round=event.round_name,
     )
 
 
-def _say_sitting_out(round: Text, is_last: bool) -> Text:
-    if is_last:
-        return say(
-            "You sit out {round}, the last. This page shows who wins once all results "
-            "are in.",
-            round=round,
+def _say_wait(now: EventNow) -> Text:
+    event = now.event
+    if event.is_in_last_round:
+        return say("The last results are still to come.")
+    if not now.waiting:
+        return say("All results are in. This page leads you to your next table.")
+    template = "{round} of {rounds} is over. This page leads you to your next table."
+    if now.is_playing:
+        template = (
+            "{round} of {rounds} is still being played. This page leads you to your "
+            "next table."
         )
-    return say(
-        "You sit out {round}. This page leads you to your next table.", round=round
-    )
+    return say(template, round=event.round_name, rounds=event.plan.rounds)

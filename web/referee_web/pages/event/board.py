@@ -1,6 +1,9 @@
 """An event's board: a screen that everybody sees, read from five metres, by turns."""
 
+from __future__ import annotations
+
 import hmac
+import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,8 +22,8 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room, services
-from referee_web.pages.blueprint import blueprint, draw_qr, go_to
-from referee_web.pages.event.showing import board_address, show
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
+from referee_web.pages.event.showing import EventPage, board_address
 
 TURN_SECONDS = 12
 LINES = 20
@@ -52,67 +55,102 @@ class BoardLine:
     """Whether this round's result of the entrant is not in this total."""
 
 
+@dataclass(frozen=True, slots=True)
+class BoardPage(EventPage):
+    """One of an event's board's turns."""
+
+    short: Mapping[str, str]
+    """People's names, as short as keeps them apart."""
+    turn: int
+    next_turn: int
+    lines: Sequence[BoardLine]
+    """The tables or entrants of this turn."""
+    stage: str
+    """The number of this round; one more once all are over."""
+
+    most_named = MOST_NAMED
+    seconds = TURN_SECONDS
+
+    @classmethod
+    def of(cls, now: EventNow) -> BoardPage:
+        """Return the turn that was asked for; the first where a round began since."""
+        short = shorten_names(now.event.names)
+        turns = _list_turns(now, short)
+        asked = request.args.get("turn", "0")
+        turn = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
+        stage = str(len(now.event.rounds) + now.is_over)
+        if request.args.get("round", stage) != stage:
+            # People look for their tables when a round begins, and at the end for who
+            # won.
+            turn = 0
+        turn %= len(turns)
+        return cls(
+            now=now,
+            short=short,
+            turn=turn,
+            next_turn=(turn + 1) % len(turns),
+            lines=turns[turn],
+            stage=stage,
+        )
+
+    @property
+    def has_totals(self) -> bool:
+        """Return whether this turn shows standings."""
+        return any(line.total is not None for line in self.lines)
+
+    @property
+    def is_short(self) -> bool:
+        """Return whether all names leave room for larger type."""
+        for line in self.lines:
+            for names in line.names:
+                if len(" + ".join(names)) > SHORT:
+                    return False
+        return True
+
+    @property
+    def minutes(self) -> int:
+        """Return for how long the latest round has been played."""
+        return max(0, int(time.time() - self.event.rounds[-1].at)) // 60
+
+    def list_waiting(self, is_played: bool) -> list[int | Text]:
+        """Return tables that are waited for: this round's by number, others by name.
+
+        Those that play on, or with `is_played` those whose result is to be confirmed.
+        """
+        event = self.event
+        waiting: list[int | Text] = []
+        for table in self.now.waiting:
+            if (table.code in self.now.played) != is_played:
+                continue
+            round, number = event.locate_table(table.code)
+            is_current = round == len(event.rounds)
+            waiting.append(number if is_current else event.name_table(table.code))
+        return waiting
+
+    @property
+    def sits_out(self) -> list[str]:
+        """Return who has no table in this round."""
+        return _shorten(self.event, self.event.rounds[-1].sits_out, self.short)
+
+    @property
+    def latest(self) -> list[str]:
+        """Return who entered last, the latest first."""
+        here = [each.id for each in self.event.entrants.values() if each.is_present]
+        return _shorten(self.event, here, self.short)[: -LATEST - 1 : -1]
+
+
 @blueprint.get("/events/<code>/board")
 def event_board(code: str) -> Response:
     """Show tables and standings by turns, for a screen that everybody sees."""
-    now = auth.event_desk(code).watch()
-    short = shorten_names(now.event.names)
-    turns = _list_turns(now, short)
-    asked = request.args.get("turn", "0")
-    number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
-    stage = str(len(now.event.rounds) + now.is_over)
-    if request.args.get("round", stage) != stage:
-        # People look for their tables when a round begins, and at the end for who won.
-        number = 0
-    number %= len(turns)
-    return show(
-        "event/board.html",
-        now,
-        lines=turns[number],
-        is_short=_are_short(turns[number]),
-        stage=stage,
-        sits_out=_name_sitting_out(now.event, short),
-        latest=_name_latest(now.event, short),
-        this_turn=number,
-        next_turn=(number + 1) % len(turns),
-        missing=_name_waiting(now, is_played=False),
-        unconfirmed=_name_waiting(now, is_played=True),
-        most_named=MOST_NAMED,
-        seconds=TURN_SECONDS,
-    )
+    return page("event/board.html", page=BoardPage.of(auth.event_desk(code).watch()))
 
 
-def _name_sitting_out(event: Event, short: Mapping[str, str]) -> list[str]:
-    """Return who has no table in this round."""
+def _shorten(event: Event, ids: Iterable[str], short: Mapping[str, str]) -> list[str]:
+    """Return the short names of these entrants' people."""
     names: list[str] = []
-    for round in event.rounds[-1:]:
-        for entrant in round.sits_out:
-            names += [short[name] for name in event.entrants[entrant].names]
+    for entrant in ids:
+        names += [short[name] for name in event.entrants[entrant].names]
     return names
-
-
-def _name_latest(event: Event, short: Mapping[str, str]) -> list[str]:
-    """Return who entered last, the latest first."""
-    names: list[str] = []
-    for entrant in event.entrants.values():
-        if entrant.is_present:
-            names += [short[name] for name in entrant.names]
-    return names[: -LATEST - 1 : -1]
-
-
-def _name_waiting(now: EventNow, is_played: bool) -> list[int | Text]:
-    """Return the tables that are waited for: this round's by number, others by name.
-
-    Those that play on, or with `is_played` those whose result is to be confirmed.
-    """
-    waiting: list[int | Text] = []
-    for table in now.waiting:
-        if (table.code in now.played) != is_played:
-            continue
-        round, number = now.event.locate_table(table.code)
-        is_current = round == len(now.event.rounds)
-        waiting.append(number if is_current else now.event.name_table(table.code))
-    return waiting
 
 
 def _list_turns(now: EventNow, short: Mapping[str, str]) -> list[Sequence[BoardLine]]:
@@ -145,25 +183,11 @@ def _cut_into_screens(lines: Sequence[BoardLine]) -> Iterable[Sequence[BoardLine
         first = end
 
 
-def _are_short(lines: Sequence[BoardLine]) -> bool:
-    """Return whether all names leave room for larger type."""
-    for line in lines:
-        for names in line.names:
-            if len(" + ".join(names)) > SHORT:
-                return False
-    return True
-
-
 def _name_table(
     event: Event, table: EventTable, short: Mapping[str, str]
 ) -> tuple[tuple[str, ...], ...]:
     """Return a table's names in two lines: a side each, or two seats each."""
-    sides = []
-    for side in event.sides_at(table):
-        names: list[str] = []
-        for entrant in side:
-            names += [short[name] for name in event.entrants[entrant].names]
-        sides.append(tuple(names))
+    sides = [tuple(_shorten(event, side, short)) for side in event.sides_at(table)]
     if len(sides) == 2:
         return tuple(sides)
     singles = tuple(name for side in sides for name in side)

@@ -1,5 +1,7 @@
 """Opening an event: which game, how people meet, and how many rounds."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,12 +12,14 @@ from referee.events.event import (
     MOST_ROUNDS,
     TIE_BREAKS,
     Plan,
+    TieBreak,
 )
 from referee.hosting.events.opening import open_event
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.game import HouseRule
 from referee.vocabulary.movement import Movement
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
@@ -24,12 +28,29 @@ from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.event.showing import LIMITS, read_counts, read_ties
 from referee_web.pages.forms.form_values import FormValues, whole_number
+from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import form_for_table, goes_with, read_options
-from referee_web.pages.lobby import LONGEST_SEARCH, all_games, find_games, list_variants
+from referee_web.pages.lobby import (
+    LONGEST_SEARCH,
+    Variant,
+    all_games,
+    find_games,
+    list_variants,
+)
 from referee_web.pages.parts.event_results import have_sides
 from referee_web.pages.template_filters import word
 from referee_web.wording import speak_at_event
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """The games that an event can be of."""
+
+    games: Sequence[Rulebook]
+    variants: Sequence[Variant]
+    """Those that a pad can be named by."""
+    search: str
 
 
 @blueprint.get("/events/new")
@@ -43,7 +64,7 @@ def choose_event_game() -> Response:
         if sizes & {*book.game.players}:
             games.append(book)
     variants = list_variants(all_games(), search)
-    return page("event/games.html", games=games, variants=variants, search=search)
+    return page("event/games.html", page=GamesPage(games, variants, search))
 
 
 @blueprint.get("/events/new/<game>")
@@ -58,24 +79,54 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
         if request.args.get(variant.option) == variant.value:
             named[variant.option] = variant.value
     speak_at_event()
-    form = form_for_table(book, error, named=named)
-    rules = [rule for rule in form["house_rules"] if goes_with(rule, named)]
-    ways = _list_ways(book, named)
-    # Swiss meets equals: who won as often, not who was left behind by as few points.
-    is_swiss = bool(ways) and ways[0].movement.id == "swiss"
-    return page(
-        "event/new.html",
-        **{**form, "house_rules": rules},
-        named=named,
-        options=_list_options(book, named),
-        ways=ways,
-        counts=request.form.get("counts", "wins" if is_swiss else "points"),
-        error=error,
-        sent=request.form,
-        limits=LIMITS,
-        tie_breaks=TIE_BREAKS,
-        ties=read_ties(),
-    )
+    return page("event/new.html", page=NewEventPage.of(book, named, error))
+
+
+@dataclass(frozen=True, slots=True)
+class NewEventPage:
+    """The form for a new event of a game."""
+
+    book: Rulebook
+    form: PromptForm
+    agreed: str
+    """What this house agreed last, in a line."""
+    named: Mapping[str, str]
+    """What the address names the game by."""
+    options: Sequence[Field]
+    """The options to ask for."""
+    house_rules: Sequence[HouseRule]
+    ways: Sequence[WayToMeet]
+    """The ways to meet that fit the game, the best first."""
+    counts: str
+    """How results count, as was sent or as fits the best way."""
+    ties: Sequence[TieBreak]
+    """What counts at equal totals, first this, then that."""
+    sent: Mapping[str, str]
+    """What was sent and refused; empty at first."""
+    error: RefereeError | None
+
+    limits = LIMITS
+    tie_breaks = TIE_BREAKS
+
+    @classmethod
+    def of(
+        cls, book: Rulebook, named: Mapping[str, str], error: RefereeError | None
+    ) -> NewEventPage:
+        """Return the form for a game, of a pad also `named` by options."""
+        ways = _list_ways(book, named)
+        # Swiss meets equals: who won as often, not who was left behind by as few
+        # points.
+        is_swiss = bool(ways) and ways[0].movement.id == "swiss"
+        return cls(
+            **form_for_table(book, error, named=named),
+            named=named,
+            options=_list_options(book, named),
+            ways=ways,
+            counts=request.form.get("counts", "wins" if is_swiss else "points"),
+            ties=read_ties(),
+            sent=request.form,
+            error=error,
+        )
 
 
 def _list_options(book: Rulebook, named: Mapping[str, str]) -> Sequence[Field]:
@@ -109,11 +160,16 @@ def _list_ways(book: Rulebook, named: Mapping[str, str]) -> Sequence[WayToMeet]:
 
     The best one for a drive is that winners move.
     """
-    players = {*book.game.players}
-    is_pad = _is_pad(book)
+    game = book.game
+    players = {*game.players}
+    names = [option.name for option in game.options if option.type == "text"]
+    # A pad for any game is named in words.
+    is_pad = any(name in game.named_by for name in names)
     is_drive = bool(named) and is_pad and have_sides(book, named)
-    has_sides = is_drive or (4 in players and have_sides(book, {}))
+    are_partners = 4 in players and have_sides(book, {})
+    has_sides = is_drive or are_partners
     suits_all = is_pad and not named
+    may_pair = are_partners or (is_pad and 4 in players)
     ways = []
     for movement in installed_movements().values():
         if {*movement.at_table} <= players:
@@ -122,7 +178,7 @@ def _list_ways(book: Rulebook, named: Mapping[str, str]) -> Sequence[WayToMeet]:
                 suits = not is_drive
             ways.append(WayToMeet(movement, False, suits or suits_all))
         # Pairs that stay meet at tables of two pairs.
-        if movement.at_table == (2,) and 4 in players and _knows_partners(book):
+        if movement.at_table == (2,) and may_pair:
             ways.append(WayToMeet(movement, True, has_sides or suits_all))
 
     def rank(way: WayToMeet) -> tuple[bool, bool, bool, bool]:
@@ -131,22 +187,6 @@ def _list_ways(book: Rulebook, named: Mapping[str, str]) -> Sequence[WayToMeet]:
         return not way.suits, not (is_drive and is_usual), not fills, not is_usual
 
     return sorted(ways, key=rank)
-
-
-def _is_pad(book: Rulebook) -> bool:
-    """Return whether the game is a pad for any game, which people name in words."""
-    named_by = book.game.named_by
-    return any(
-        option.type == "text" and option.name in named_by
-        for option in book.game.options
-    )
-
-
-def _knows_partners(book: Rulebook) -> bool:
-    """Return whether four play in pairs, as on a pad of any game they may."""
-    if _is_pad(book):
-        return True
-    return have_sides(book, {})
 
 
 @blueprint.post("/events/new/<game>")

@@ -1,6 +1,7 @@
 """The door, the phone between rounds, and the director's page."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, request
@@ -13,14 +14,10 @@ from referee.events.event import (
     EventTable,
 )
 from referee.events.lists import decode_list
-from referee.events.seating import advise_groups, count_sitting_out, seat_unseated
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut, list_perhaps_meant
-from referee.hosting.events.event_now import EventNow, find_disputed_tables
-from referee.hosting.store.event_log import read_latest_lines
+from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.tokens import read_code
-from referee.plugin.discovery import find_game, rulebook
-from referee.plugin.movements import find_movement
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,
@@ -33,27 +30,14 @@ from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room
 from referee_web.json_objects import NoJSONError, read_object
-from referee_web.pages.blueprint import blueprint, draw_qr, go_to
-from referee_web.pages.event.between import BetweenPage, ForEverybody
-from referee_web.pages.event.showing import (
-    board_address,
-    find_confirmers,
-    show,
-)
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
+from referee_web.pages.event.between import BetweenPage
+from referee_web.pages.event.director import DirectorPage
+from referee_web.pages.event.showing import EventPage
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.event_results import (
-    list_enterable,
-    list_scorers,
-    list_scores,
-    list_states,
-)
-from referee_web.pages.parts.late_news import list_late_news
-
-SPREAD_MS = 10
-MOST_SPREAD_MS = 2_000
-"""Phones that wait for a round look at a result within this time, for each entrant."""
+from referee_web.pages.parts.event_results import list_scorers
 
 
 class LinesLeftOutError(WrongFieldsError):
@@ -82,6 +66,31 @@ class LinesLeftOutError(WrongFieldsError):
         self.text = "\n".join(wrong)
 
 
+# The pages
+
+
+@dataclass(frozen=True, slots=True)
+class DoorPage(EventPage):
+    """The door: who enters, and under which name."""
+
+    error: RefereeError | None
+    """Why somebody could not enter."""
+    typed: Sequence[str]
+    """The names that they typed."""
+    meant: Sequence[str] = ()
+    """The names on the list that they perhaps meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallPage(EventPage):
+    """How an entrant calls the director, and whether the director knows."""
+
+    own: EventTable | None
+    """Their table in this round."""
+
+    reasons = REASONS
+
+
 # What is seen
 
 
@@ -96,83 +105,18 @@ def event(
     """
     now = auth.event_desk(code).look()
     if now.is_director:
-        return _show_director(now.row.code, error, request.args.get("open", part))
+        director = DirectorPage.of(now.row.code, error, request.args.get("open", part))
+        return page("event/director.html", page=director)
     if now.entrant is None:
-        typed = [*request.form.getlist("names"), "", ""]
-        return show("event/door.html", now, error, typed=typed)
+        typed = request.form.getlist("names")
+        return page("event/door.html", page=DoorPage(now, error, typed))
     table = now.event.table_of(now.entrant)
     stays = request.args.get("stay") in ("1", table.code if table else None)
     stays = stays or not now.event.entrants[now.entrant].is_present
     if now.leads_to(table) and not stays and error is None:
         return _lead_to(now, table)
-    return show(
-        "event/between.html",
-        now,
-        error,
-        shared=ForEverybody.of(now),
-        spread=min(MOST_SPREAD_MS, SPREAD_MS * len(now.event.entrants)),
-        you=BetweenPage.of(now, now.entrant),
-        stays="stay" in request.args,
-    )
-
-
-def _show_director(
-    code: str, error: RefereeError | None, opened: str | None
-) -> Response:
-    # Read before the results: whoever confirms one that they did not see is refused.
-    seqs = read_latest_lines(room().store, code)
-    now = auth.event_desk(code).direct()
-    return show(
-        "event/director.html",
-        now,
-        error,
-        late=list_late_news(now),
-        advice=advise_groups(now.event),
-        confirmers=find_confirmers(now),
-        scores=list_scores(now, now.event.tables.values()),
-        states=list_states(now),
-        disputed=find_disputed_tables(room().store, now),
-        seatable=_list_seatable(now),
-        enterable=list_enterable(now),
-        newcomers=_list_come_or_gone(now, was_there=False),
-        leavers=_list_come_or_gone(now, was_there=True),
-        sitting_out=count_sitting_out(now.event),
-        movement=find_movement(now.event.plan.movement).describe_movement().title,
-        opened=opened,
-        refused_score=request.form if error and opened == "scores" else {},
-        forgotten=now.event.entrants.get(request.args.get("forgotten", "")),
-        seqs=seqs,
-        tv=board_address(now),
-    )
-
-
-def _list_seatable(now: EventNow) -> tuple[str, ...]:
-    """Return who would still be seated in this round, in the order of entering.
-
-    Return () once the round is played.
-    """
-    if not now.is_playing:
-        return ()
-    seated: set[str] = set()
-    for table in seat_unseated(now.event, now.results).tables:
-        seated.update(table)
-    return tuple(filter(seated.__contains__, now.event.entrants))
-
-
-def _list_come_or_gone(now: EventNow, was_there: bool) -> tuple[str, ...]:
-    """Return who left since the latest round began, or who came and waits for the next.
-
-    Return () before the first round, and once the last has begun.
-    """
-    latest = now.event.latest_round
-    if latest is None or len(now.event.rounds) >= now.event.plan.rounds:
-        return ()
-    found = []
-    for entrant in now.event.entrants.values():
-        is_there = latest.includes(entrant.id)
-        if is_there == was_there and entrant.is_present != was_there:
-            found.append(entrant.id)
-    return tuple(found)
+    between = BetweenPage.of(now, now.entrant, error)
+    return page("event/between.html", page=between)
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
@@ -183,8 +127,7 @@ def _lead_to(now: EventNow, table: EventTable | None) -> Response:
     if table is None:
         return go_to("event", code=now.row.code)
     latest = len(now.event.rounds)
-    is_past = now.event.locate_table(table.code)[0] < latest
-    stays = is_past or table.code in now.event.given_up
+    stays = now.event.has_gone_on(table.code)
     response = go_to("table", code=table.code, stay=latest if stays else None)
     kind = "host" if now.is_director else "seat"
     token = request.cookies.get(f"{kind}_{now.row.code}")
@@ -243,7 +186,7 @@ def enter_event(code: str) -> Response:
     if names and now.entrant is None and "new" not in request.form:
         meant = list_perhaps_meant(now.event, names[0])
         if meant:
-            return show("event/door.html", now, typed=[*names, "", ""], meant=meant)
+            return page("event/door.html", page=DoorPage(now, None, names, meant))
     entered = desk.enter(names)
     response = go_to("event", code=now.row.code)
     cookies.store_token(response, now.row.code, entered.token or "")
@@ -292,9 +235,7 @@ def call_director(code: str) -> Response:
     if now.entrant is None:
         return go_to("event", code=now.row.code)
     table = now.event.table_of(now.entrant)
-    game = now.event.plan.game
-    law = find_game(game) is not None and rulebook(game).irregularities
-    return show("event/call.html", now, own=table, law=law, reasons=REASONS)
+    return page("event/call.html", page=CallPage(now, table))
 
 
 def _call_director(desk: EventDesk) -> None:

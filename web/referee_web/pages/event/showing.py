@@ -1,9 +1,9 @@
 """What an event's pages have in common: what they show, limits, and addresses."""
 
-from collections.abc import Mapping
-from typing import Any, cast, get_args
+from dataclasses import dataclass
+from typing import cast, get_args
 
-from flask import Response, request
+from flask import request
 
 from referee.events.event import (
     LONGEST_REASON,
@@ -13,17 +13,18 @@ from referee.events.event import (
     TIE_BREAKS,
     USUAL_TIES,
     Counting,
+    Event,
+    Plan,
     TieBreak,
 )
 from referee.hosting.events.board_address import board_key
-from referee.hosting.events.event_now import EventNow, find_confirmers_by_table
+from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.player_names import LONGEST_NAME
+from referee.plugin.discovery import find_game, rulebook
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.text import say
-from referee.vocabulary.values import Seats
 from referee_web.guards.base_url import base_url
-from referee_web.guards.services import room
-from referee_web.pages.blueprint import page
 
 LIMITS = {
     "name": LONGEST_NAME,
@@ -35,27 +36,40 @@ LIMITS = {
 """The most letters, and the highest numbers, that forms take."""
 
 
-def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Response:
-    """Return a page of an event."""
-    return page(
-        template,
-        now=now,
-        event=now.event,
-        plan=now.event.plan,
-        code=now.row.code,
-        waiting={table.code for table in now.waiting},
-        has_places=now.has_places,
-        tie_breaks=TIE_BREAKS,
-        door=door_address(now),
-        error=error,
-        limits=LIMITS,
-        **more,
-    )
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """What the pages of an event have in common."""
 
+    now: EventNow
 
-def find_confirmers(now: EventNow) -> Mapping[str, Seats]:
-    """Return who can confirm, for each table whose result waits for that."""
-    return find_confirmers_by_table(room().store, now)
+    limits = LIMITS
+    tie_breaks = TIE_BREAKS
+
+    @property
+    def code(self) -> str:
+        """Return the event's code."""
+        return self.now.row.code
+
+    @property
+    def event(self) -> Event:
+        """Return the event after its latest line."""
+        return self.now.event
+
+    @property
+    def plan(self) -> Plan:
+        """Return the director's plan."""
+        return self.now.event.plan
+
+    @property
+    def book(self) -> Rulebook | None:
+        """Return the event's game; None where it is no longer installed."""
+        game = self.plan.game
+        return rulebook(game) if find_game(game) else None
+
+    @property
+    def door(self) -> str:
+        """Return the address of the event's door, short enough to be typed."""
+        return f"{base_url()}/e/{self.code}"
 
 
 def read_counts() -> Counting:
@@ -74,11 +88,6 @@ def read_ties() -> tuple[TieBreak, ...]:
     if not sent.keys() <= TIE_BREAKS.keys():
         raise wrong_field("ties", say("Choose what counts at equal totals."))
     return cast("tuple[TieBreak, ...]", tuple(sent))
-
-
-def door_address(now: EventNow) -> str:
-    """Return the address of an event's door, short enough to be typed."""
-    return f"{base_url()}/e/{now.row.code}"
 
 
 def board_address(now: EventNow) -> str:

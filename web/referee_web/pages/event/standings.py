@@ -1,22 +1,24 @@
 """An event's standings: how each number comes about, on paper, and as a picture."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from referee.cards.naming import capitalize
 from referee.events.event import Event, TieBreak
 from referee.events.standings import EventStanding, RoundKind
-from referee.hosting.events.event_now import EventNow
-from referee.plugin.discovery import find_game, rulebook
+from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.ruling import Reckoning
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import Standing
 from referee_web.guards import auth
-from referee_web.pages.blueprint import blueprint
-from referee_web.pages.event.showing import show
+from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.event.showing import EventPage
 from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
 from referee_web.pages.template_filters import (
     match_title,
@@ -50,6 +52,79 @@ TIE_COLUMNS: Mapping[TieBreak, Text] = {
 """What a column of a tie-break's numbers is called."""
 
 
+@dataclass(frozen=True, slots=True)
+class StandingsPage(EventPage):
+    """The standings: what each round brought."""
+
+    @property
+    def picture(self) -> dict[str, Any]:
+        """Return the layout of the picture: who won, and the first places."""
+        event = self.event
+        ranking = self.now.standings
+        winners = self.now.winners
+        standings = [Standing(each.name, each.total, each.place) for each in ranking]
+        notes: list[Note] = []
+        if len(ranking) > MOST_IN_PICTURE:
+            others = say_here("and {n} more", n=len(ranking) - MOST_IN_PICTURE)
+            notes.append(Note(others))
+        game = match_title(event.plan.game, event.plan.options)
+        rounds = say_here(
+            "{round} of {rounds}", round=event.round_name, rounds=event.plan.rounds
+        )
+        return Picture(
+            title=event.plan.name,
+            best=(winners_title(winners), winners),
+            decided=f"{game} · {capitalize(rounds)}",
+            score=say_here("Total"),
+            places=standings[:MOST_IN_PICTURE],
+            seats=event.names,
+            notes=notes,
+        ).draw()
+
+    @property
+    def ties(self) -> Mapping[TieBreak, Text]:
+        """Return the columns of what decided places, as far as some are not 0."""
+        level = [each for each in self.now.standings if each.is_level]
+        places = {(each.total, each.place) for each in level}
+        if len(places) == len({each.total for each in level}):
+            return {}
+
+        shown = {}
+        for by in self.plan.ties:
+            numbers = [getattr(each, by) for each in level]
+            if by == "direct":
+                numbers += [each.recounts for each in level]
+            if any(numbers):
+                shown[by] = TIE_COLUMNS[by]
+        return shown
+
+    @property
+    def signs(self) -> Mapping[RoundKind, tuple[str, Text]]:
+        """Return the signs beside the numbers."""
+        kinds: set[RoundKind] = set()
+        for standing in self.now.standings:
+            kinds.update(played.kind for played in standing.rounds)
+        return {kind: SIGNS[kind] for kind in SIGNS if kind in kinds}
+
+
+@dataclass(frozen=True, slots=True)
+class StandingPage(EventPage):
+    """How an entrant's total comes about, round by round."""
+
+    standing: EventStanding
+
+    signs = SIGNS
+
+
+@dataclass(frozen=True, slots=True)
+class ListsPage(EventPage):
+    """The lists of a round's tables."""
+
+    round: Ordinal
+    listed: Sequence[tuple[Snapshot, Sequence[Reckoning]]]
+    """Each table with its lists; none before anything is scored."""
+
+
 @blueprint.get("/events/<code>/standings")
 def event_standings(code: str) -> Response:
     """Show the standings, to print and to share: what each round brought.
@@ -57,21 +132,9 @@ def event_standings(code: str) -> Response:
     With `?as=csv`, return them as a file for a spreadsheet.
     """
     now = auth.event_desk(code).watch()
-    standings = now.standings
     if request.args.get("as") == "csv":
-        return _answer_sheet(now.event, standings)
-    game = now.event.plan.game
-    return show(
-        "event/standings.html",
-        now,
-        standings=standings,
-        picture=_lay_out_picture(now, standings),
-        picture_address=url_for("pages.picture_of_event", code=now.row.code),
-        has_lists=find_game(game) is not None and rulebook(game).keeps_list,
-        ties=_ties_shown(now.event, standings),
-        tie_columns=TIE_COLUMNS,
-        signs=_signs_of(standings),
-    )
+        return _answer_sheet(now.event, now.standings)
+    return page("event/standings.html", page=StandingsPage(now))
 
 
 def _answer_sheet(event: Event, ranking: Sequence[EventStanding]) -> Response:
@@ -88,42 +151,14 @@ def _name_file(event: Event, round: int, *parts: str) -> str:
     return " ".join([event.plan.name, *day, *parts])
 
 
-def _ties_shown(event: Event, standings: Sequence[EventStanding]) -> list[TieBreak]:
-    """Return the tie-breaks that decided places, as far as some are not 0."""
-    level = [each for each in standings if each.is_level]
-    places: dict[float, int] = {}
-    for standing in level:
-        if places.setdefault(standing.total, standing.place) != standing.place:
-            break
-    else:
-        return []
-
-    shown: list[TieBreak] = []
-    for by in event.plan.ties:
-        has_number = any(getattr(each, by) for each in level)
-        if by == "direct":
-            has_number = has_number or any(each.recounts for each in level)
-        if has_number:
-            shown.append(by)
-    return shown
-
-
-def _signs_of(standings: Sequence[EventStanding]) -> dict[str, tuple[str, Text]]:
-    """Return the signs beside these standings' numbers."""
-    kinds: set[RoundKind] = set()
-    for standing in standings:
-        kinds.update(played.kind for played in standing.rounds)
-    return {kind: SIGNS[kind] for kind in SIGNS if kind in kinds}
-
-
 @blueprint.get("/events/<code>/standings/<entrant>")
 def event_standing(code: str, entrant: str) -> Response:
     """Show how an entrant's total comes about, round by round."""
     now = auth.event_desk(code).watch()
-    for standing in now.standings:
-        if standing.entrant == entrant:
-            return show("event/standing.html", now, standing=standing, signs=SIGNS)
-    raise NotFoundError(say("Nobody with this number has entered."))
+    standing = now.find_standing(entrant)
+    if standing is None:
+        raise NotFoundError(say("Nobody with this number has entered."))
+    return page("event/standing.html", page=StandingPage(now, standing))
 
 
 @blueprint.get("/events/<code>/lists/<int:round>")
@@ -141,34 +176,10 @@ def event_lists(code: str, round: int) -> Response:
         lists = {str(number): sheet for number, (_, sheet) in enumerate(listed, 1)}
         name = _name_file(now.event, round, word(now.event.name_round(round)))
         return answer_spreadsheet(tabulate_lists(lists), name)
-    return show("event/lists.html", now, round=round, listed=listed)
+    return page("event/lists.html", page=ListsPage(now, round, listed))
 
 
 @blueprint.get("/events/<code>/standings.svg")
 def picture_of_event(code: str) -> Response:
     """Return the standings as a picture to share."""
-    now = auth.event_desk(code).watch()
-    return draw_svg(_lay_out_picture(now, now.standings))
-
-
-def _lay_out_picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[str, Any]:
-    """Return the layout of the picture: who won, and the first places."""
-    event = now.event
-    winners = now.winners
-    standings = [Standing(each.name, each.total, each.place) for each in ranking]
-    notes: list[Note] = []
-    if len(ranking) > MOST_IN_PICTURE:
-        others = say_here("and {n} more", n=len(ranking) - MOST_IN_PICTURE)
-        notes.append(Note(others))
-    game = match_title(event.plan.game, event.plan.options)
-    round = event.name_round(len(event.rounds))
-    rounds = say_here("{round} of {rounds}", round=round, rounds=event.plan.rounds)
-    return Picture(
-        title=event.plan.name,
-        best=(winners_title(winners), winners),
-        decided=f"{game} · {capitalize(rounds)}",
-        score=say_here("Total"),
-        places=standings[:MOST_IN_PICTURE],
-        seats=event.names,
-        notes=notes,
-    ).draw()
+    return draw_svg(StandingsPage(auth.event_desk(code).watch()).picture)

@@ -1,16 +1,17 @@
 """Results on an event's pages: the scores at each table, and who scores together."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from referee.events.event import Event, EventTable
 from referee.events.standings import SeatResult
-from referee.hosting.events.event_now import EventNow
+from referee.hosting.events.event_now import EventNow, find_confirmers_by_table
 from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.movement import Entrants
-from referee.vocabulary.values import Ordinal, Score
+from referee.vocabulary.values import Score, Seats
+from referee_web.guards.services import room
 
 FOUR = ("1", "2", "3", "4")
 
@@ -26,7 +27,7 @@ class SideScore:
 
 
 def list_scores(
-    now: EventNow, tables: Iterable[EventTable]
+    now: EventNow, tables: Collection[EventTable]
 ) -> Mapping[str, tuple[SideScore, ...]]:
     """Return these tables' scores by their codes, also those to be confirmed."""
     scorers = list_scorers(now.event)
@@ -54,17 +55,32 @@ def _score_sides(
     return tuple(sides)
 
 
-def list_states(now: EventNow) -> Mapping[str, TableState]:
-    """Return how the tables of the latest round stand, by their codes."""
-    latest = now.event.latest_round
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table of an event, as a line of a list."""
+
+    table: EventTable
+    state: TableState
+    scores: tuple[SideScore, ...]
+    confirmers: Seats | None
+    """Who has yet to confirm its result; None where nobody has to."""
+
+
+def list_tables(
+    now: EventNow, tables: Collection[EventTable]
+) -> Mapping[str, TableLine]:
+    """Return these tables by their codes, in their order."""
+    confirmers = find_confirmers_by_table(room().store, now)
+    scores = list_scores(now, tables)
     ended = now.event.given_up | now.stopped
-    waiting = {table.code for table in now.waiting}
-    states: dict[str, TableState] = {}
-    for table in latest.tables if latest else ():
-        states[table.code] = "done"
-        if table.code in waiting:
-            states[table.code] = "no-result" if table.code in ended else "playing"
-    return states
+    lines = {}
+    for table in tables:
+        code = table.code
+        state: TableState = "done"
+        if table in now.waiting:
+            state = "no-result" if code in ended else "playing"
+        lines[code] = TableLine(table, state, scores[code], confirmers.get(code))
+    return lines
 
 
 def list_scorers(event: Event) -> Mapping[str, tuple[Entrants, ...]]:
@@ -85,21 +101,3 @@ def have_sides(book: Rulebook, options: Mapping[str, object]) -> bool:
     """Return whether four play as two sides, and partners have one score."""
     setting = book.check_new_setting(FOUR, None, options)
     return bool(book.scene(book.begin(setting), FOUR).sides)
-
-
-def list_enterable(now: EventNow) -> list[tuple[Ordinal, list[EventTable]]]:
-    """Return the tables to enter results for, by round: the latest first.
-
-    Those of earlier rounds that are waited for stand with the latest.
-    """
-    by_round: list[tuple[Ordinal, list[EventTable]]] = []
-    missing: list[EventTable] = []
-    for number, played in enumerate(now.event.rounds, 1):
-        tables = list(played.tables)
-        if number < len(now.event.rounds):
-            tables = [table for table in tables if table not in now.waiting]
-            missing += [table for table in played.tables if table in now.waiting]
-        else:
-            tables = [*missing, *tables]
-        by_round.insert(0, (number, tables))
-    return by_round

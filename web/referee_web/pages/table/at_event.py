@@ -30,16 +30,12 @@ class AtEvent:
     """The event's code."""
     number: int
     """The number of the real table."""
-    event: Event | None
-    """For who meets, and for what the director entered; else None."""
     table: EventTable | None
     """Until the first entry, to say who meets; then None."""
     calls: tuple[Call, ...]
     """The open call from here, and what was answered since the latest entry."""
-    is_entered: bool
-    """Whether the director entered the result."""
     entered: tuple[SideScore, ...]
-    """That result; empty without it."""
+    """The result that the director entered; empty without it."""
     is_director: bool
     leads_back: bool
     """Whether a seat's phone goes back by itself, since the result stands."""
@@ -86,10 +82,8 @@ class AtEvent:
             now=now,
             code=in_event.event,
             number=in_event.number,
-            event=now.event if is_entered or is_fresh else None,
             table=own if is_fresh else None,
             calls=calls,
-            is_entered=is_entered,
             entered=entered,
             is_director=snapshot.viewer.host,
             leads_back=_leads_back(snapshot, is_entered),
