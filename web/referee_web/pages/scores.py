@@ -12,14 +12,12 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.showing.highlights import Highlight, HighlightKind
 from referee.match.showing.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.ruling import (
-    Reckoning,
-    ReckoningColumn,
     Ruling,
     most_telling,
     ruling_with_cards,
     without_marks,
 )
-from referee.vocabulary.text import NOTHING, Text
+from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
@@ -215,17 +213,6 @@ def list_of_scores(code: str) -> Response:
         rows = tabulate_lists({snapshot.code: snapshot.score_list})
         return answer_spreadsheet(rows, f"{title} {day} {snapshot.code}")
     return page("scores/list.html", snapshot=snapshot)
-
-
-@blueprint.app_template_filter()
-def worded_columns(reckoning: Reckoning) -> list[ReckoningColumn]:
-    """Return the columns that have words, which stand to the left."""
-    columns = []
-    for number, column in enumerate(reckoning.columns):
-        cells = [row.cells[number] for row in reckoning.rows]
-        if any(isinstance(cell, Text) and cell != NOTHING for cell in cells):
-            columns.append(column)
-    return columns
 
 
 @blueprint.get("/t/<code>/scores.svg")
