@@ -26,7 +26,13 @@ from referee_web.pages.event.showing import LIMITS, read_counts, read_ties
 from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import form_for_table, goes_with, read_options
-from referee_web.pages.lobby import LONGEST_SEARCH, all_games, find_games, list_variants
+from referee_web.pages.lobby import (
+    LONGEST_SEARCH,
+    GameTile,
+    all_games,
+    find_games,
+    list_variants,
+)
 from referee_web.pages.parts.event_results import have_sides
 from referee_web.pages.template_filters import word
 from referee_web.wording import speak_at_event
@@ -41,7 +47,7 @@ def choose_event_game() -> Response:
     games = []
     for book in find_games(all_games(), search):
         if sizes & {*book.game.players}:
-            games.append(book)
+            games.append(GameTile(book))
     variants = list_variants(all_games(), search)
     return page("event/games.html", games=games, variants=variants, search=search)
 
