@@ -56,9 +56,10 @@ class MatchesPage:
     """Whether deleted data is still on disk."""
 
     @classmethod
-    def of(cls, search: Search, error: RefereeError | None = None) -> MatchesPage:
-        """Return the page of these matches that the request's query asks for."""
+    def of(cls, error: RefereeError | None) -> MatchesPage:
+        """Return the page that the request's query asks for; with an error, of all."""
         wanted = read_filters()
+        search = Search(tables=codes_to_list()) if error else wanted.search
         running = []
         if not wanted.anything and wanted.page == 1:
             running = unfinished_tables()
@@ -83,25 +84,27 @@ class MatchesPage:
         for match in self.listed.matches:
             if match.code not in known:
                 of_evening = matches_of_evening(room().store, match.code)
-                evening = _listed_evening(of_evening)
                 together: list[ListedMatch] = []
                 known[match.code] = together
                 for other in of_evening:
                     known[other.code] = together
-                has_several = len(evening.decided) > 1
-                parts.append((evening if has_several else None, together))
+                parts.append((_listed_evening(of_evening), together))
             known[match.code].append(ListedMatch(match))
         return parts
 
 
-def _listed_evening(matches: Iterable[EveningMatch]) -> WordedEvening:
+def _listed_evening(matches: Iterable[EveningMatch]) -> WordedEvening | None:
+    """Return the evening of those of these matches that may be listed, if several."""
     listed = codes_to_list()
     over = []
     for match in matches:
         is_listed = listed is None or match.code in listed
         if is_listed and match.ended_at is not None:
             over.append(match)
-    return WordedEvening.of(evening_over(over))
+    evening = evening_over(over)
+    if len(evening.decided) < 2:
+        return None
+    return WordedEvening(evening.matches, evening.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +113,6 @@ class PlayerPage:
 
     record: PlayerRecord
     search: HistoryFilters
-
-    @classmethod
-    def of(cls, name: str) -> PlayerPage:
-        """Return the page of this player; raise NotFoundError for nobody's name."""
-        wanted = read_filters()
-        return cls(services().archive.player(name, wanted.page), wanted)
 
     @property
     def latest(self) -> list[ListedMatch]:
@@ -137,15 +134,15 @@ class PlayerPage:
         return str(format_decimal(game.place, "0.0", locale=locale))
 
 
-def _matches(search: Search, error: RefereeError | None = None) -> Response:
-    return page("history/matches.html", page=MatchesPage.of(search, error))
+def _matches(error: RefereeError | None = None) -> Response:
+    return page("history/matches.html", page=MatchesPage.of(error))
 
 
 @blueprint.get("/matches")
-@redisplay(lambda error: _matches(Search(tables=codes_to_list()), error))
+@redisplay(_matches)
 def matches() -> Response:
     """Show finished matches, latest first, and this phone's current ones."""
-    return _matches(read_filters().search)
+    return _matches()
 
 
 @blueprint.get("/players")
@@ -161,7 +158,9 @@ def players() -> Response:
 def player(name: str) -> Response:
     """Show one player's statistics."""
     require_private_referee()
-    return page("history/player.html", page=PlayerPage.of(name))
+    wanted = read_filters()
+    record = services().archive.player(name, wanted.page)
+    return page("history/player.html", page=PlayerPage(record, wanted))
 
 
 @blueprint.app_template_filter()

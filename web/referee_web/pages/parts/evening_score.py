@@ -1,7 +1,5 @@
 """An evening on pages: wins over consecutive matches."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,11 +32,6 @@ DAYS_FIRST = "en_GB"
 @dataclass(frozen=True, slots=True)
 class WordedEvening(Evening):
     """An evening, with what pages say of it."""
-
-    @classmethod
-    def of(cls, evening: Evening) -> WordedEvening:
-        """Return this evening in words."""
-        return cls(evening.matches, evening.players)
 
     @property
     def title(self) -> str:
@@ -91,11 +84,6 @@ TITLES: Mapping[ChapterKind, Text] = {
 @dataclass(frozen=True, slots=True)
 class WordedChapter(Chapter):
     """A chapter of the evening's story, with its title."""
-
-    @classmethod
-    def of(cls, told: Chapter) -> WordedChapter:
-        """Return this chapter with its title."""
-        return cls(told.kind, told.text, told.names, told.match, told.ruling)
 
     @property
     def title(self) -> str:

@@ -48,7 +48,8 @@ class EveningPage:
         whole = evening_of(room().store, snapshot.code)
         if not whole.players:
             return None
-        evening = WordedEvening.of(evening_for(whole, snapshot, snapshot.viewer))
+        seen = evening_for(whole, snapshot, snapshot.viewer)
+        evening = WordedEvening(seen.matches, seen.players)
         chapters = _story(whole)
         return cls(
             evening=evening,
@@ -109,8 +110,11 @@ def _story(evening: Evening) -> tuple[WordedChapter, ...]:
     reign = None
     if evening.decided:
         reign = reign_before(room().store, evening, codes_to_list())
-    chapters = tell_evening(evening, played, reign)
-    return tuple(map(WordedChapter.of, chapters))
+    chapters = []
+    for told in tell_evening(evening, played, reign):
+        words = told.kind, told.text, told.names
+        chapters.append(WordedChapter(*words, told.match, told.ruling))
+    return tuple(chapters)
 
 
 def _look_back(code: str | None) -> Snapshot | None:
