@@ -1,6 +1,7 @@
 """A photo finish: slaps with their times and precision, and their order."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from referee.vocabulary.values import (
     AtLeastOne,
@@ -10,6 +11,11 @@ from referee.vocabulary.values import (
     Seats,
     shorten_groups,
 )
+
+TOUCH_SPREAD_MS = 20.0
+"""How much phones differ in the delay between touch and timestamp."""
+LEAST_SPAN_MS = 40.0
+"""The least time that a picture of slaps shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,29 @@ class PhotoFinish:
 
     None for a lone slap.
     """
+
+    touch_spread_ms: ClassVar[float] = TOUCH_SPREAD_MS
+
+    @property
+    def name(self) -> str:
+        """Return the heat's name in forms and addresses."""
+        return f"{self.race} {self.heat}"
+
+    @property
+    def spans(self) -> list[list[float]]:
+        """Return each slap's earliest, middle and latest time, to draw them.
+
+        They are parts of the time that all slaps take, from 0 to 1.
+        """
+        spans = []
+        for slap in self.slaps:
+            at = slap.time_ms
+            doubt = slap.uncertainty_ms
+            spans.append([at - doubt, at, at + doubt])
+        start = min(first for first, _, _ in spans)
+        end = max(last for _, _, last in spans)
+        whole = max(end - start, LEAST_SPAN_MS)
+        return [[(time - start) / whole for time in span] for span in spans]
 
     @property
     def as_given(self) -> list[str | list[str]]:

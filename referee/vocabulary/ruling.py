@@ -136,6 +136,16 @@ class Reckoning:
     rows: tuple[ReckonedSeat, ...]
     """The rows in display order, each with a cell for every column."""
 
+    @property
+    def worded_columns(self) -> list[ReckoningColumn]:
+        """Return the columns that have words, which stand to the left."""
+        columns = []
+        for number, column in enumerate(self.columns):
+            cells = [row.cells[number] for row in self.rows]
+            if any(isinstance(cell, Text) and cell != NOTHING for cell in cells):
+                columns.append(column)
+        return columns
+
 
 @dataclass(frozen=True, slots=True)
 class Contest:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Literal
 
+from referee.cards.card import Card, Cards
 from referee.hosting.history.evenings import (
     LONGEST_BREAK_SECONDS,
     Evening,
@@ -63,6 +64,16 @@ class Chapter:
     """The match that it is of; None: the whole evening."""
     ruling: Ruling | None = None
     """The ruling that was made then, with the cards of those whom it names."""
+
+    @property
+    def cards(self) -> Cards:
+        """Return the cards of a hand or of what is rare; empty for other chapters."""
+        if self.ruling is None or (self.kind != "hand" and not _is_rare(self)):
+            return ()
+        cards: list[Card] = []
+        for group in self.ruling.shown:
+            cards += group.cards
+        return tuple(cards)
 
 
 @dataclass(frozen=True, slots=True)

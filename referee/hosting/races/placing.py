@@ -3,11 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from referee.hosting.races.clocks import Timed
-from referee.vocabulary.photo_finish import PhotoFinish, Slap
+from referee.vocabulary.photo_finish import TOUCH_SPREAD_MS, PhotoFinish, Slap
 from referee.vocabulary.values import Seats
-
-TOUCH_SPREAD_MS = 20.0
-"""How much phones differ in the delay between touch and timestamp."""
 
 
 def needed_lead(slap: Timed, other: Timed) -> float:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask import Response, request
@@ -248,7 +249,7 @@ def rules(game: str) -> Response:
         book=book,
         house_rules=agreeable,
         search=search,
-        words=wanted,
+        mark=partial(mark_words, words=wanted),
         found=matching,
     )
 
@@ -260,7 +261,6 @@ def _holds(section: Section | HouseRule, wanted: Sequence[str]) -> bool:
     return all(word in text for word in wanted)
 
 
-@blueprint.app_template_filter()
 def mark_words(text: str, words: Sequence[str]) -> Markup:
     """Return this text with the searched words marked."""
     if not words:

@@ -1,48 +1,148 @@
 """The pages of finished matches, players and statistics."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from shlex import quote
 
 from flask import Response
 from markupsafe import Markup
 
-from referee.hosting.history.statistics import explain_lead
-from referee.hosting.store import PastMatch, Search
+from referee.hosting.history.archive import Matches
+from referee.hosting.history.evenings import evening_over, matches_of_evening
+from referee.hosting.history.statistics import PlayerRecord, explain_lead
+from referee.hosting.store import EveningMatch, OfGame, PastMatch, Search
 from referee.plugin.languages import locale_of
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.text import ENGLISH
+from referee.vocabulary.text import ENGLISH, Text
 from referee_web.guards.auth import codes_to_list, require_private_referee
 from referee_web.guards.services import room, services
-from referee_web.history_filters import read_filters
+from referee_web.history_filters import HistoryFilters, read_filters
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.lobby import all_games, unfinished_tables
-from referee_web.pages.template_filters import word, write_day
+from referee_web.pages.lobby import OwnTable, all_games, unfinished_tables
+from referee_web.pages.parts.evening_score import WordedEvening
+from referee_web.pages.template_filters import write_day
 from referee_web.wording import language
 
 
+@dataclass(frozen=True, slots=True)
+class ListedMatch:
+    """A finished match in a list."""
+
+    match: PastMatch
+
+    @property
+    def decided(self) -> Text | None:
+        """Return the reason why the match was won, or None."""
+        return explain_lead(self.match.placings, self.match.decided)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesPage:
+    """The finished matches, latest first, and this phone's current ones."""
+
+    error: RefereeError | None
+    """Why what was searched for cannot be."""
+    search: HistoryFilters
+    listed: Matches
+    games: Sequence[Rulebook]
+    """All that one can search for."""
+    running: Sequence[OwnTable]
+    hindered: bool
+    """Whether deleted data is still on disk."""
+
+    @classmethod
+    def of(cls, error: RefereeError | None) -> MatchesPage:
+        """Return the page that the request's query asks for; with an error, of all."""
+        wanted = read_filters()
+        search = Search(tables=codes_to_list()) if error else wanted.search
+        running = []
+        if not wanted.anything and wanted.page == 1:
+            running = unfinished_tables()
+        return cls(
+            error=error,
+            search=wanted,
+            listed=services().archive.matches(search, wanted.page),
+            games=all_games(),
+            running=running,
+            hindered=room().store.eraser.hindered,
+        )
+
+    @property
+    def evenings(self) -> list[tuple[WordedEvening | None, list[ListedMatch]]]:
+        """Return the matches by evening (None without one), in order.
+
+        Of an evening there is what may be listed to this phone: matches that are over,
+        and on a public referee its own.
+        """
+        parts: list[tuple[WordedEvening | None, list[ListedMatch]]] = []
+        known: dict[str | None, list[ListedMatch]] = {}
+        for match in self.listed.matches:
+            if match.code not in known:
+                of_evening = matches_of_evening(room().store, match.code)
+                together: list[ListedMatch] = []
+                known[match.code] = together
+                for other in of_evening:
+                    known[other.code] = together
+                parts.append((_listed_evening(of_evening), together))
+            known[match.code].append(ListedMatch(match))
+        return parts
+
+
+def _listed_evening(matches: Iterable[EveningMatch]) -> WordedEvening | None:
+    """Return the evening of those of these matches that may be listed, if several."""
+    listed = codes_to_list()
+    over = []
+    for match in matches:
+        is_listed = listed is None or match.code in listed
+        if is_listed and match.ended_at is not None:
+            over.append(match)
+    evening = evening_over(over)
+    if len(evening.decided) < 2:
+        return None
+    return WordedEvening(evening.matches, evening.players)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """One player's statistics."""
+
+    record: PlayerRecord
+    search: HistoryFilters
+
+    @property
+    def latest(self) -> list[ListedMatch]:
+        """Return their latest matches, last ended first."""
+        return [ListedMatch(result.match) for result in self.record.form]
+
+    @property
+    def quoted_name(self) -> str:
+        """Return their name as it can be pasted into a terminal."""
+        # People choose their names.
+        return quote(self.record.name)
+
+    def average_place(self, game: OfGame) -> str:
+        """Return their average place in a game, in the request's language."""
+        # Imported here, since nothing else needs it.
+        from babel.numbers import format_decimal
+
+        locale = locale_of(language().code) or ENGLISH.code
+        return str(format_decimal(game.place, "0.0", locale=locale))
+
+
+def _matches(error: RefereeError | None = None) -> Response:
+    return page("history/matches.html", page=MatchesPage.of(error))
+
+
 @blueprint.get("/matches")
-@redisplay(lambda error: _matches(Search(tables=codes_to_list()), error))
+@redisplay(_matches)
 def matches() -> Response:
     """Show finished matches, latest first, and this phone's current ones."""
-    return _matches(read_filters().search)
-
-
-def _matches(search: Search, error: RefereeError | None = None) -> Response:
-    wanted = read_filters()
-    listed = services().archive.matches(search, wanted.page)
-    running = []
-    if not wanted.anything and wanted.page == 1:
-        running = unfinished_tables()
-    return page(
-        "history/matches.html",
-        listed=listed,
-        error=error,
-        games=all_games(),
-        running=running,
-        hindered=room().store.eraser.hindered,
-        search=wanted,
-    )
+    return _matches()
 
 
 @blueprint.get("/players")
@@ -60,13 +160,7 @@ def player(name: str) -> Response:
     require_private_referee()
     wanted = read_filters()
     record = services().archive.player(name, wanted.page)
-    return page("history/player.html", record=record, search=wanted)
-
-
-@blueprint.app_template_filter()
-def decided(match: PastMatch) -> str:
-    """Return the reason why a match was won, in words; or ""."""
-    return word(explain_lead(match.placings, match.decided) or "")
+    return page("history/player.html", page=PlayerPage(record, wanted))
 
 
 @blueprint.app_template_filter()
@@ -76,17 +170,3 @@ def moment(at: float) -> Markup:
     machine = here.isoformat(timespec="minutes")
     people = f"{write_day(at)} {here:%H:%M}"
     return Markup('<time datetime="{}">{}</time>').format(machine, people)
-
-
-# People choose their names, and somebody may paste this into a terminal.
-blueprint.add_app_template_filter(quote, "for_shell")
-
-
-@blueprint.app_template_filter()
-def mean(number: float) -> str:
-    """Return a mean with one decimal, in the request's language."""
-    # Imported here, since nothing else needs it.
-    from babel.numbers import format_decimal
-
-    locale = locale_of(language().code) or ENGLISH.code
-    return str(format_decimal(number, "0.0", locale=locale))

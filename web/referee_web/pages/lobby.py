@@ -69,6 +69,28 @@ def all_games() -> list[Rulebook]:
 
 
 @dataclass(frozen=True, slots=True)
+class GameTile:
+    """A game to choose."""
+
+    book: Rulebook
+    own: LastMatch | None = None
+    """Its last match by this phone; `here`: by anybody."""
+    here: LastMatch | None = None
+
+    @property
+    def searched(self) -> str:
+        """Return the text that finds a game: title, summary, family, and other names.
+
+        Names of games and variants are there in all languages.
+        """
+        game = self.book.game
+        family = word(FAMILIES.get(game.family or "", NOTHING))
+        titles = _in_all_languages(game.id, tuple(_named_in_titles(game)))
+        names = " ".join(dict.fromkeys([*game.other_names, *titles]))
+        return f"{translated(game.summary)} {family} {names}"
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyPage:
     """The first page."""
 
@@ -124,6 +146,11 @@ class LobbyPage:
     def is_searched(self) -> bool:
         """Return whether there are enough games to search among."""
         return len(self.games) > MOST_GAMES_AT_A_GLANCE or bool(self.search)
+
+    def tile(self, book: Rulebook) -> GameTile:
+        """Return a game with its last match."""
+        game = book.game.id
+        return GameTile(book, self.last.get(game), self.here.get(game))
 
     @property
     def any_wrong(self) -> bool:
@@ -194,7 +221,7 @@ def find_games(games: Iterable[Rulebook], search: str) -> list[Rulebook]:
         return list(games)
     found = []
     for book in games:
-        text = as_typed(searched_text(book))
+        text = as_typed(GameTile(book).searched)
         if all(word in text for word in words):
             title = as_typed(translated(book.game.title))
             found.append((_nearness(title, text, words), book))
@@ -227,19 +254,6 @@ def _own_events() -> list[EventNow]:
         if (now.is_director or now.entrant) and not is_old:
             events.append(now)
     return events
-
-
-@blueprint.app_template_filter()
-def searched_text(book: Rulebook) -> str:
-    """Return the text that finds a game: title, summary, family, and other names.
-
-    Names of games and variants are there in all languages.
-    """
-    game = book.game
-    family = word(FAMILIES.get(game.family or "", NOTHING))
-    titles = _in_all_languages(game.id, tuple(_named_in_titles(game)))
-    names = " ".join(dict.fromkeys([*game.other_names, *titles]))
-    return f"{translated(game.summary)} {family} {names}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The scores: sheet, chart, final page, and pictures to share."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -12,27 +13,21 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.showing.highlights import Highlight, HighlightKind
 from referee.match.showing.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.ruling import (
-    Reckoning,
-    ReckoningColumn,
     Ruling,
     most_telling,
     ruling_with_cards,
     without_marks,
 )
-from referee.vocabulary.text import NOTHING, Text
+from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import look, render_live
-from referee_web.pages.parts.score_picture import (
-    Note,
-    Picture,
-    draw_svg,
-    highlight_title,
-)
+from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
 from referee_web.pages.template_filters import (
     match_title,
     ranked,
+    say_here,
     winners_title,
     word,
     write_day,
@@ -44,6 +39,28 @@ MOST_HIGHLIGHTS = 4
 
 
 @dataclass(frozen=True, slots=True)
+class ShownHighlight:
+    """A highlight, or a moment: with its ruling and the cards of its seats."""
+
+    highlight: Highlight
+    ruling: Ruling | None = None
+    says_more: bool = False
+    """Whether to show the ruling's sentence, which neither highlight nor page
+    repeats.
+    """
+
+    @property
+    def title(self) -> str:
+        """Return the title; of a rare deed whose sentence names it another."""
+        title = word(self.highlight.title)
+        sentence = word(self.highlight.text)
+        is_rare = self.highlight.kind == "rare"
+        if is_rare and title.casefold() in sentence.casefold():
+            return say_here("A rare moment")
+        return title
+
+
+@dataclass(frozen=True, slots=True)
 class ShownScores:
     """Scores for pages: sheet, highlights, chart (None: too short), places by side.
 
@@ -51,7 +68,7 @@ class ShownScores:
     """
 
     sheet: ScoreSheet
-    highlights: tuple[Highlight, ...]
+    highlights: Sequence[ShownHighlight]
     chart: Chart | None
     places: tuple[Standing, ...]
     score: Text
@@ -106,24 +123,12 @@ def scores_for_page(snapshot: Snapshot) -> ShownScores:
         ending = rulings[most_telling(rulings)]
     return ShownScores(
         sheet=scores.sheet,
-        highlights=scores.highlights,
+        highlights=[ShownHighlight(mark) for mark in scores.highlights],
         chart=chart_of(scores.sheet),
         places=ranked(snapshot.view),
         score=snapshot.rulebook.game.score,
         ending=ending,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ShownMoment:
-    """A highlight with its ruling, and the cards of the seats concerned."""
-
-    highlight: Highlight
-    ruling: Ruling
-    says_more: bool
-    """Whether to show the ruling's sentence, which neither highlight nor page
-    repeats.
-    """
 
 
 MOMENTS: tuple[HighlightKind, ...] = (
@@ -136,12 +141,13 @@ MOMENTS: tuple[HighlightKind, ...] = (
 MOST_MOMENTS = 2
 
 
-def _moments(snapshot: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
+def _moments(snapshot: Snapshot, scores: ShownScores) -> tuple[ShownHighlight, ...]:
     """Return turning point and closest ruling or finish, or else the largest swing."""
     if snapshot.match is None:
         return ()
     rulings_on = {step.entry.seq: step.rulings for step in snapshot.match.history.steps}
-    telling = [mark for mark in scores.highlights if mark.kind in MOMENTS]
+    marks = [each.highlight for each in scores.highlights]
+    telling = [mark for mark in marks if mark.kind in MOMENTS]
     telling.sort(key=lambda mark: MOMENTS.index(mark.kind))
 
     moments = {}
@@ -155,17 +161,17 @@ def _moments(snapshot: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]
 
 def _moment(
     highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | None
-) -> ShownMoment:
+) -> ShownHighlight:
     """Return a highlight with the first ruling that shows its seats' cards."""
     ruling = ruling_with_cards(rulings, highlight.seats)
     if ruling is None:
         ruling = rulings[most_telling(rulings)]
     if highlight.kind == "decision":
-        return ShownMoment(highlight, ruling, False)
+        return ShownHighlight(highlight, ruling)
     # Nothing lies beside these cards that they were compared with.
     ruling = without_marks(ruling)
     says_more = ruling.summary != decided
-    return ShownMoment(highlight, ruling, says_more)
+    return ShownHighlight(highlight, ruling, says_more)
 
 
 def end_of(snapshot: Snapshot, shown: ShownScores) -> dict[str, object]:
@@ -173,9 +179,9 @@ def end_of(snapshot: Snapshot, shown: ShownScores) -> dict[str, object]:
     moments = _moments(snapshot, shown)
     told = [moment.highlight for moment in moments]
     remarks = []
-    for highlight in shown.highlights:
-        if highlight not in told and highlight.text != shown.decided:
-            remarks.append(highlight)
+    for each in shown.highlights:
+        if each.highlight not in told and each.highlight.text != shown.decided:
+            remarks.append(each)
     return {"match_scores": shown, "moments": moments, "remarks": remarks}
 
 
@@ -217,17 +223,6 @@ def list_of_scores(code: str) -> Response:
     return page("scores/list.html", snapshot=snapshot)
 
 
-@blueprint.app_template_filter()
-def worded_columns(reckoning: Reckoning) -> list[ReckoningColumn]:
-    """Return the columns that have words, which stand to the left."""
-    columns = []
-    for number, column in enumerate(reckoning.columns):
-        cells = [row.cells[number] for row in reckoning.rows]
-        if any(isinstance(cell, Text) and cell != NOTHING for cell in cells):
-            columns.append(column)
-    return columns
-
-
 @blueprint.get("/t/<code>/scores.svg")
 def picture_of_scores(code: str) -> Response:
     """Return the picture of the scores to share: places, chart and highlights."""
@@ -264,8 +259,8 @@ def _picture(snapshot: Snapshot, shown: ShownScores) -> dict[str, Any]:
     if match is not None and match.entries and match.entries[-1].at:
         dates.append(write_day(match.entries[-1].at))
     notes = []
-    for highlight in shown.highlights[:MOST_HIGHLIGHTS]:
-        notes.append(Note(highlight_title(highlight), word(highlight.text)))
+    for each in shown.highlights[:MOST_HIGHLIGHTS]:
+        notes.append(Note(each.title, word(each.highlight.text)))
     return Picture(
         title=match_title(snapshot.row.game, snapshot.row.options),
         best=(winners_title(winners), winners),

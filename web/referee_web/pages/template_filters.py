@@ -392,6 +392,7 @@ def keyed(code: str) -> str:
 def _shared() -> dict[str, Any]:
     return {
         "asset": assets.address,
+        "icon": base_url() + assets.address("icons/icon-512.png"),
         "scripts": assets.scripts,
         "script_words": script_catalogues.address(),
         "language": wording().language.code,
@@ -498,4 +499,3 @@ for each in (
 blueprint.add_app_template_filter(written_score, "total")
 blueprint.add_app_template_filter(written_gain, "gain")
 blueprint.add_app_template_filter(say_round)
-blueprint.add_app_template_global(base_url)

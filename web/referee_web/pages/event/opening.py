@@ -33,6 +33,7 @@ from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import form_for_table, goes_with, read_options
 from referee_web.pages.lobby import (
     LONGEST_SEARCH,
+    GameTile,
     Variant,
     all_games,
     find_games,
@@ -47,7 +48,7 @@ from referee_web.wording import speak_at_event
 class GamesPage:
     """The games that an event can be of."""
 
-    games: Sequence[Rulebook]
+    games: Sequence[GameTile]
     variants: Sequence[Variant]
     """Those that a pad can be named by."""
     search: str
@@ -62,7 +63,7 @@ def choose_event_game() -> Response:
     games = []
     for book in find_games(all_games(), search):
         if sizes & {*book.game.players}:
-            games.append(book)
+            games.append(GameTile(book))
     variants = list_variants(all_games(), search)
     return page("event/games.html", page=GamesPage(games, variants, search))
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
-from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import choose, entrants
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.fields import type_of
@@ -14,10 +12,7 @@ from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import join_steps
-from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.prompt_form import PromptForm
-
-LEAST_SPAN_MS = 40.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +23,8 @@ class Race:
     is_again: bool
     """Whether the viewer slapped in its latest heat."""
     finish: PhotoFinish | None
+    finishes: Sequence[PhotoFinish]
+    """Those of all heats that wait to be entered, in order, `finish` included."""
     is_to_enter: bool = False
     is_for_toss: bool = False
     """Whether it was a dead heat that a toss settles."""
@@ -38,17 +35,18 @@ class Race:
     def at(cls, snapshot: Snapshot) -> Race:
         """Return this table's race for its viewer."""
         view = snapshot.view
-        finish = snapshot.view.finish
+        finish = view.finish
+        finishes = view.finishes
         buzzer = _buzzer_for(snapshot)
         is_again = False
-        if buzzer is not None and view.finishes:
+        if buzzer is not None and finishes:
             # A seat that slapped only in an earlier heat may open the next at once.
-            latest = view.finishes[-1]
+            latest = finishes[-1]
             is_latest = (latest.race, latest.seq) == (buzzer.race, view.seq)
             slapped = [slap.seat for slap in latest.slaps]
             is_again = is_latest and snapshot.viewer.seat in slapped
         if snapshot.match is None or finish is None:
-            return cls(buzzer, is_again, finish)
+            return cls(buzzer, is_again, finish, finishes)
 
         history = snapshot.match.history
         # The finish's order, also for viewers who are asked nothing.
@@ -56,7 +54,15 @@ class Race:
         is_for_toss = len(finish.order[0]) > 1 and any(map(_may_be_tossed, filled))
         is_at_once = is_for_toss and any(map(_needs_no_input, filled))
         is_to_enter = finish != history.finish
-        return cls(buzzer, is_again, finish, is_to_enter, is_for_toss, is_at_once)
+        return cls(
+            buzzer=buzzer,
+            is_again=is_again,
+            finish=finish,
+            finishes=finishes,
+            is_to_enter=is_to_enter,
+            is_for_toss=is_for_toss,
+            is_at_once=is_at_once,
+        )
 
     @property
     def is_open(self) -> bool:
@@ -76,14 +82,22 @@ class Race:
         """Return the forms in which a toss settles the finish."""
         return [form for form in forms if self.is_for_toss and self.fills(form)]
 
+    @property
+    def which_counts(self) -> Text:
+        """Return the question which heat to enter."""
+        if len(self.finishes) == 2:
+            return say("Slapped twice in a row: which one counts?")
+        template = "Slapped {n} times in a row: which one counts?"
+        return say(template, n=len(self.finishes))
+
     def next_on_board(self, snapshot: Snapshot) -> Text:
         """Return the public next step: entering the finish, or awaiting others."""
         if not self.is_to_enter:
             if snapshot.match is not None and snapshot.match.history.position.awaited:
                 return join_steps(snapshot.match.history.position.awaited)
             return snapshot.view.next
-        if len(snapshot.view.finishes) > 1:
-            return say_which_counts(snapshot.view.finishes)
+        if len(self.finishes) > 1:
+            return self.which_counts
         if self.is_at_once:
             return say("Toss! Tap it on a phone.")
         if self.is_for_toss:
@@ -116,12 +130,6 @@ def _needs_no_input(prompt: Prompt) -> bool:
     return True
 
 
-@blueprint.app_template_filter()
-def heat_id(finish: PhotoFinish) -> str:
-    """Return a heat's name in forms and addresses."""
-    return f"{finish.race} {finish.heat}"
-
-
 def with_heat_chosen(snapshot: Snapshot, wanted: str | None) -> Snapshot:
     """Return the snapshot with this heat chosen from those waiting."""
     heat = heat_chosen(snapshot, wanted)
@@ -133,45 +141,6 @@ def with_heat_chosen(snapshot: Snapshot, wanted: str | None) -> Snapshot:
 def heat_chosen(snapshot: Snapshot, wanted: str | None) -> int | None:
     """Return the number of the waiting heat with this name, or None."""
     for finish in snapshot.view.finishes:
-        if heat_id(finish) == wanted:
+        if finish.name == wanted:
             return finish.heat
     return None
-
-
-@blueprint.app_template_filter()
-def say_which_counts(finishes: Sequence[PhotoFinish]) -> Text:
-    """Return the question which heat to enter."""
-    if len(finishes) == 2:
-        return say("Slapped twice in a row: which one counts?")
-    template = "Slapped {n} times in a row: which one counts?"
-    return say(template, n=len(finishes))
-
-
-@blueprint.app_template_filter()
-def slap_positions(finish: PhotoFinish, width: int) -> list[list[float]]:
-    """Return each slap's earliest, middle and latest position in a picture so wide."""
-    spans = []
-    for slap in finish.slaps:
-        at = slap.time_ms
-        doubt = slap.uncertainty_ms
-        spans.append((at - doubt, at, at + doubt))
-    times = [*chain.from_iterable(spans)]
-    start = min(times)
-    scale = (width - 8) / max(max(times) - start, LEAST_SPAN_MS)
-
-    def across(time: float) -> float:
-        return round(4 + (time - start) * scale, 1)
-
-    return [[*map(across, span)] for span in spans]
-
-
-@blueprint.app_template_filter()
-def milliseconds(value: float) -> str:
-    """Return a time to a tenth of a millisecond: `7`, `7.5`."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
-@blueprint.app_template_global()
-def touch_spread() -> str:
-    """Return the milliseconds by which touch screens differ."""
-    return milliseconds(TOUCH_SPREAD_MS)

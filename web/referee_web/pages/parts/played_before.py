@@ -8,7 +8,6 @@ from referee.hosting.store import PastMatch, Search
 from referee.hosting.tables.tokens import hashed
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room, services
-from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import say_here
 
 MOST_LOOKED_BACK_AT = 60
@@ -24,6 +23,27 @@ class LastMatch:
     options: Mapping[str, object]
     names: tuple[str, ...]
     own: str | None
+
+    @property
+    def with_whom(self) -> str:
+        """Return with whom the game was last played, and when, in words."""
+        when = _days_ago(self.ended_at)
+        others = tuple(name for name in self.names if name != self.own)
+        if not others:
+            return say_here("played {when}", when=when)
+        if len(others) <= MOST_NAMED:
+            return say_here("with {names}, {when}", names=others, when=when)
+        names = ", ".join(others[: MOST_NAMED - 1])
+        n = len(others) - MOST_NAMED + 1
+        return say_here(
+            "with {names} and {n} more, {when}", names=names, n=n, when=when
+        )
+
+    @property
+    def by_how_many(self) -> str:
+        """Return how many last played the game in this house, and when, in words."""
+        when = _days_ago(self.ended_at)
+        return say_here("{n} players, {when}", n=len(self.names), when=when)
 
 
 def own_matches() -> tuple[PastMatch, ...]:
@@ -81,27 +101,6 @@ def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:
             if placing.player is not None:
                 spelled.setdefault(placing.player, placing.name)
     return tuple(spelled.values())
-
-
-@blueprint.app_template_filter()
-def last_played(match: LastMatch) -> str:
-    """Return with whom a game was last played, and when, in words."""
-    when = _days_ago(match.ended_at)
-    others = tuple(name for name in match.names if name != match.own)
-    if not others:
-        return say_here("played {when}", when=when)
-    if len(others) <= MOST_NAMED:
-        return say_here("with {names}, {when}", names=others, when=when)
-    names = ", ".join(others[: MOST_NAMED - 1])
-    n = len(others) - MOST_NAMED + 1
-    return say_here("with {names} and {n} more, {when}", names=names, n=n, when=when)
-
-
-@blueprint.app_template_filter("played_by")
-def played_by(match: LastMatch) -> str:
-    """Return how many last played a game in this house, and when, in words."""
-    when = _days_ago(match.ended_at)
-    return say_here("{n} players, {when}", n=len(match.names), when=when)
 
 
 def _days_ago(at: float) -> str:

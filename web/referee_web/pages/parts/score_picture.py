@@ -12,12 +12,10 @@ from typing import Any
 from flask import Response, render_template
 
 from referee.cards.card import Cards
-from referee.match.showing.highlights import Highlight
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing
 from referee_web.joined_scripts import STATIC
-from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.card_faces import face
 from referee_web.pages.parts.chart import Chart
 from referee_web.pages.template_filters import marks_of, say_here, word
@@ -143,15 +141,6 @@ class Picture:
             name = _cut(standing.seat, ROW, ROOM - 190)
             at = top + height * row + PLACES_LINE / 2
             yield standing, name, (marks[side], colour), at
-
-
-@blueprint.app_template_filter()
-def highlight_title(highlight: Highlight) -> str:
-    """Return a highlight's title; of a rare deed whose sentence names it another."""
-    title = word(highlight.title)
-    if highlight.kind == "rare" and title.casefold() in word(highlight.text).casefold():
-        return say_here("A rare moment")
-    return title
 
 
 def colours() -> tuple[str, ...]:

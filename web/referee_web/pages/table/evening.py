@@ -1,13 +1,15 @@
 """A table's evening: standings, story, and a picture to share."""
 
+from __future__ import annotations
+
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, url_for
 
 from referee.hosting.history.evenings import Evening, evening_for, evening_of
 from referee.hosting.history.story import (
-    Chapter,
     reign_before,
     reign_over,
     tell_evening,
@@ -20,48 +22,64 @@ from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.parts.evening_score import picture_of_evening
+from referee_web.pages.parts.evening_score import (
+    WordedChapter,
+    WordedEvening,
+    picture_of_evening,
+)
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.score_picture import draw_svg
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPage:
+    """An evening's page: its story, its standings, and a picture to share."""
+
+    evening: WordedEvening
+    """As far as the viewer may know it."""
+    chapters: tuple[WordedChapter, ...]
+    picture: dict[str, Any]
+    """The layout of the picture; `address`: where it is drawn."""
+    address: str
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> EveningPage | None:
+        """Return the page of a table's evening; None before anybody has won a match."""
+        whole = evening_of(room().store, snapshot.code)
+        if not whole.players:
+            return None
+        seen = evening_for(whole, snapshot, snapshot.viewer)
+        evening = WordedEvening(seen.matches, seen.players)
+        chapters = _story(whole)
+        return cls(
+            evening=evening,
+            chapters=chapters,
+            picture=picture_of_evening(snapshot, evening, chapters),
+            address=url_for("pages.picture_of_the_evening", code=snapshot.code),
+        )
 
 
 @blueprint.get("/t/<code>/evening")
 def evening(code: str) -> Response:
     """Show the evening's story, its standings, and a picture to share."""
     snapshot = look(code)
-    values = _tell(snapshot)
-    if values is None:
+    shown = EveningPage.of(snapshot)
+    if shown is None:
         return go_to("table", code=snapshot.code)
-    address = url_for("pages.picture_of_the_evening", code=snapshot.code)
-    return page("scores/evening.html", **values, address=address)
+    return page("scores/evening.html", snapshot=snapshot, page=shown)
 
 
 @blueprint.get("/t/<code>/evening.svg")
 def picture_of_the_evening(code: str) -> Response:
     """Return the evening as a picture to share."""
     snapshot = look(code)
-    values = _tell(snapshot)
-    if values is None:
+    shown = EveningPage.of(snapshot)
+    if shown is None:
         return go_to("table", code=snapshot.code)
-    return draw_svg(values["picture"])
+    return draw_svg(shown.picture)
 
 
-def _tell(snapshot: Snapshot) -> dict[str, Any] | None:
-    """Return the values of the evening's page; None before anybody has won a match."""
-    whole = evening_of(room().store, snapshot.code)
-    if not whole.players:
-        return None
-    for_viewer = evening_for(whole, snapshot, snapshot.viewer)
-    chapters = _story(whole)
-    return {
-        "snapshot": snapshot,
-        "evening": for_viewer,
-        "chapters": chapters,
-        "picture": picture_of_evening(snapshot, for_viewer, chapters),
-    }
-
-
-def story_of(snapshot: Snapshot) -> tuple[Chapter, ...]:
+def story_of(snapshot: Snapshot) -> tuple[WordedChapter, ...]:
     """Return the story of this table's evening; empty before its first win.
 
     It only tells what everybody may know, so spectators get all of it.
@@ -83,7 +101,7 @@ def title_to_defend(snapshot: Snapshot) -> Text | None:
     return say(template, champions=reign.champions, n=reign.evenings)
 
 
-def _story(evening: Evening) -> tuple[Chapter, ...]:
+def _story(evening: Evening) -> tuple[WordedChapter, ...]:
     played = []
     for match in evening.decided:
         snapshot = _look_back(match.code)
@@ -92,7 +110,11 @@ def _story(evening: Evening) -> tuple[Chapter, ...]:
     reign = None
     if evening.decided:
         reign = reign_before(room().store, evening, codes_to_list())
-    return tell_evening(evening, played, reign)
+    chapters = []
+    for told in tell_evening(evening, played, reign):
+        words = told.kind, told.text, told.names
+        chapters.append(WordedChapter(*words, told.match, told.ruling))
+    return tuple(chapters)
 
 
 def _look_back(code: str | None) -> Snapshot | None:
