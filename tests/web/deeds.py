@@ -338,8 +338,6 @@ DEEDS = {
         form={"what": "adjust"},
         leads=PEOPLE,
         page="act_at_event",
-        # The page takes points without a reason.
-        unlike=["why"],
     ),
     "enter_scores": Deed(
         in_round,
@@ -465,6 +463,7 @@ CASES = (
     Case("open_next_game", 409, state=set_up),
     Case("enter_draft", 409, {"id": "{id}"}),
     Case("enter_draft", 409, {"content": "other"}),
+    Case("enter_event", 409, {"names": ["ANA"]}),
     Case("next_round", 409, state=in_round),
     Case("next_round", 409, {"anyway": True}, state=in_last_round),
     Case("more_tables", 409, state=gathering),
