@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 MOVED = """async ([before, now]) => {
-  const { wasMoved } = await import("/watch/moved.js");
+  const { wasMoved } = await import("/camera/watch/moved.js");
   const [width, height] = [128, 72];
   const drawn = ({ cards = [], hand, light = 0 }) => {
     const picture = Float32Array.from({ length: width * height }, (_, i) => 80 + light * (i % width));
@@ -64,7 +64,7 @@ def test_nor_by_a_pile_that_somebody_pushes(scripts: Page) -> None:
 
 
 KNOWN = """async ({ choices, entered, before, after, moves = false, begins = false, zone = [], name, owner }) => {
-  const { KnownCards } = await import("/watch/known.js");
+  const { KnownCards } = await import("/camera/watch/known.js");
   const lying = (cards) => cards.map(([code, x]) => ({ code, x, y: 100, size: 10 }));
   const fields = [choices ? { type: "card", choices } : { type: "flag" }];
   const view = { prompts: [{ fields }], zones: [{ name, owner, cards: zone }] };
@@ -142,7 +142,7 @@ def test_a_card_that_is_played_from_a_row_is_news(scripts: Page) -> None:
 
 
 ENTERED = """async ({ before, now, lies, ours }) => {
-  const { askedIn, KnownCards } = await import("/watch/known.js");
+  const { askedIn, KnownCards } = await import("/camera/watch/known.js");
   const asking = (choices) => ({ prompts: [{ fields: [{ type: "card", choices }] }], zones: [] });
   const cards = lies.map(([code, x]) => ({ code, x, y: 100, size: 10 }));
   const known = new KnownCards();
@@ -175,7 +175,7 @@ def test_a_card_that_was_entered_is_known(
 
 
 THIN = """async ({ copies, corners }) => {
-  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const { CardsOnTable } = await import("/camera/watch/cards_on_table.js");
   const table = new CardsOnTable();
   table.copies = copies;
   const readings = corners.map(([x, y, up]) => ({
@@ -209,7 +209,7 @@ def test_two_equal_cards_are_two_where_two_decks_are_played(
 
 
 NAMED = """async ({ read, name, then }) => {
-  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const { CardsOnTable } = await import("/camera/watch/cards_on_table.js");
   const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
   const pair = { rx: 100, ry: 95, sx: 100, sy: 105 }, middle = { x: 128, y: 133 };
   const at = (code, sure) => ({ code, x: 100, y: 100, size: 10, sure, isDoubtful: sure < 0.7, pair, middle });
@@ -238,7 +238,7 @@ def test_a_card_is_what_somebody_named_it_until_another_lies_there(
 
 
 CORNERS = """async ({ pictures, upsideDown }) => {
-  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const { CardsOnTable } = await import("/camera/watch/cards_on_table.js");
   const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
   const at = (code, x, y, down) => ({
     code, x, y, size: 15, sure: 0.99, isDoubtful: false,
@@ -274,7 +274,7 @@ def test_a_card_whose_corners_say_two_cards_is_read_again_and_then_in_doubt(
 
 
 WHOSE = """async ({ cards, across }) => {
-  const { Seating } = await import("/watch/seating.js");
+  const { Seating } = await import("/camera/watch/seating.js");
   const angle = (i) => (2 * Math.PI * i) / 5;
   const round = (i, reach) => ({ x: 640 + reach * Math.cos(angle(i)), y: 360 + reach * Math.sin(angle(i)) });
   const seats = ["Ana", "Ben", "Cy", "Dee", "Eli"];
@@ -307,7 +307,7 @@ def test_cards_lie_round_their_own_middle_once_everybody_has_one(
 
 
 LOOKED = """async ({ prints, lies, readings }) => {
-  const { Eye } = await import("/watch/eye.js");
+  const { Eye } = await import("/camera/watch/eye.js");
   const [width, height, cell] = [128, 72, 10];
   let boxes = prints, from;
   const camera = {
@@ -379,7 +379,7 @@ def test_an_arm_that_rests_at_the_edge_of_the_picture_is_not_asked_for(
 
 
 TURNED = """async () => {
-  const { Motion } = await import("/watch/motion.js");
+  const { Motion } = await import("/camera/watch/motion.js");
   const picture = (height) => ({ width: 128, height, data: new Uint8ClampedArray(128 * height * 4).fill(90) });
   const motion = new Motion();
   const looked = [];
@@ -401,7 +401,7 @@ def test_a_phone_that_is_turned_is_a_camera_that_was_moved(scripts: Page) -> Non
 
 
 CHANGED = """async ({ paper, cloth, worn }) => {
-  const { Motion } = await import("/watch/motion.js");
+  const { Motion } = await import("/camera/watch/motion.js");
   const [width, height] = [128, 72];
   const picture = (card) => {
     const grey = new Float32Array(width * height).fill(cloth);
@@ -435,7 +435,7 @@ def test_in_dim_light_less_change_is_enough(
 
 
 SMALL = """async () => {
-  const { Camera } = await import("/watch/camera.js");
+  const { Camera } = await import("/camera/watch/camera.js");
   const [width, height] = [1280, 720];
   const video = Object.assign(new OffscreenCanvas(width, height), { videoWidth: width, videoHeight: height });
   const noisy = new ImageData(width, height);
@@ -460,7 +460,7 @@ def test_noise_of_a_camera_is_no_motion(scripts: Page) -> None:
 
 
 BRIGHT = """async (isFull) => {
-  const { inCells } = await import("/watch/brightness.js");
+  const { inCells } = await import("/camera/watch/brightness.js");
   const [width, height, offset, stride] = [1920, 1080, 5, 2048];
   const bytes = new Uint8Array(offset + stride * height).fill(99);
   for (let y = 0; y < height; y++) {
@@ -487,8 +487,8 @@ def test_a_cell_is_as_bright_as_the_cameras_own_picture_there(
 
 
 WHO_LED = """async ({ since, due, fields }) => {
-  const { answered } = await import("/watch/asked.js");
-  const { Seating } = await import("/watch/seating.js");
+  const { answered } = await import("/camera/watch/asked.js");
+  const { Seating } = await import("/camera/watch/seating.js");
   const at = { Ana: { x: 0, y: 100 }, Ben: { x: -100, y: 0 }, Cy: { x: 0, y: -100 }, Di: { x: 100, y: 0 } };
   const seats = Object.keys(at), choices = ["4D", "6D", "2D", "TC"];
   const plays = { name: "plays", type: "card_by_seat", choices, seats, some: true };
@@ -503,7 +503,7 @@ IN_TURN = {"Ben": 1000, "Cy": 3000, "Di": 4000, "Ana": 9000}
 
 
 SINCE = """async (looks) => {
-  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const { CardsOnTable } = await import("/camera/watch/cards_on_table.js");
   const table = new CardsOnTable();
   let gone = [];
   for (const [since, codes] of looks) {
@@ -533,7 +533,7 @@ def test_a_card_has_lain_there_since_it_was_seen_first_though_a_hand_covered_it(
 
 
 FATE = """async ({ draft, lying, seen }) => {
-  const { fateOf } = await import("/watch/draft.js");
+  const { fateOf } = await import("/camera/watch/draft.js");
   return fateOf(draft, lying.map((code) => ({ code })), seen);
 }"""
 TRICK = ["9S", "QS", "2S", "5S"]
@@ -563,7 +563,7 @@ def test_a_trick_that_is_swept_away_at_once_stands_and_one_taken_back_does_not(
 
 
 ONCE = """async ({ size, pictures }) => {
-  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const { CardsOnTable } = await import("/camera/watch/cards_on_table.js");
   const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 }, seen = [];
   for (const [code, sure, down = 1] of pictures) {
     const middle = { x: 128, y: 133 }, [x, y] = [middle.x - 28 * down, middle.y - 33 * down];
@@ -599,7 +599,7 @@ def test_a_small_card_counts_once_two_pictures_agree(
 
 
 TWICE = """async (pictures) => {
-  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const { CardsOnTable } = await import("/camera/watch/cards_on_table.js");
   const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
   for (const readings of pictures) {
     table.replaceIn(box, readings.map(([x, sure]) => {
@@ -622,7 +622,7 @@ def test_a_card_that_is_known_is_not_put_in_doubt_by_what_looks_a_little_like_it
 
 
 BUMPED = """async ({ expected, surely }) => {
-  const { Eye } = await import("/watch/eye.js");
+  const { Eye } = await import("/camera/watch/eye.js");
   const [width, cell] = [128, 10];
   let height = 72;
   const camera = {
@@ -661,7 +661,7 @@ def test_after_a_bump_cards_that_lie_there_are_read_though_the_first_picture_was
 
 
 HELD = """async ({ suits, votes, isNumber }) => {
-  const { heldAgainst } = await import("/photo/pips.js");
+  const { heldAgainst } = await import("/camera/photo/pips.js");
   const held = heldAgainst(suits, votes, isNumber);
   return [["C", "D", "H", "S"][held.indexOf(Math.max(...held))], Math.max(...held)];
 }"""
@@ -689,7 +689,7 @@ def test_an_open_suit_is_held_against_the_cards_own_pips(
 
 
 OWN_PIPS = """async (turned) => {
-  const { Pips } = await import("/photo/pips.js");
+  const { Pips } = await import("/camera/photo/pips.js");
   const pen = new OffscreenCanvas(600, 400).getContext("2d");
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, 600, 400);
@@ -724,7 +724,7 @@ def test_a_cards_own_pips_are_those_on_no_other_card(
 
 
 STAR = """async (opposite) => {
-  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const { CardsOnTable } = await import("/camera/watch/cards_on_table.js");
   const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
   const [pair, middle] = [{ rx: 100, ry: 95, sx: 100, sy: 105 }, { x: 100, y: 100 }];
   for (let i = 0; i < 3; i++) {
@@ -742,7 +742,7 @@ def test_a_camera_asks_whether_a_star_by_itself_is_a_joker(scripts: Page) -> Non
 
 
 SIZED = """async (most) => {
-  const { Camera } = await import("/watch/camera.js");
+  const { Camera } = await import("/camera/watch/camera.js");
   const asked = [];
   const video = Object.assign(document.createElement("div"), { play() {}, videoWidth: 0, videoHeight: 0 });
   const give = ({ width: { ideal } }) => {
@@ -774,7 +774,7 @@ def test_a_camera_gives_its_most_and_less_where_the_machine_does_not_keep_up(
 
 
 TAKEN = """async () => {
-  const { Camera } = await import("/watch/camera.js");
+  const { Camera } = await import("/camera/watch/camera.js");
   const video = Object.assign(new OffscreenCanvas(1920, 1080), { videoWidth: 1920, videoHeight: 1080 });
   const pen = video.getContext("2d");
   const whole = [];
@@ -800,7 +800,7 @@ def test_an_idle_table_is_not_taken_whole(scripts: Page) -> None:
 
 
 FAULT = """async ({ paper, ink, blur }) => {
-  const { faultIn } = await import("/watch/advice.js");
+  const { faultIn } = await import("/camera/watch/advice.js");
   const pen = new OffscreenCanvas(120, 160).getContext("2d");
   pen.fillStyle = `rgb(${paper} ${paper} ${paper})`;
   pen.fillRect(0, 0, 120, 160);
@@ -828,7 +828,7 @@ def test_it_is_seen_why_a_card_cannot_be_read(
 
 
 ADVICE = """async (widths) => {
-  const { Advice } = await import("/watch/advice.js");
+  const { Advice } = await import("/camera/watch/advice.js");
   const advice = new Advice();
   return widths.map((all) => advice.of(all.map((width) => ({ width })), []));
 }"""
@@ -841,7 +841,7 @@ def test_cards_that_are_too_small_are_told_once_with_their_width(scripts: Page) 
 
 
 LARGEST = """async (width) => {
-  const { Eye } = await import("/watch/eye.js");
+  const { Eye } = await import("/camera/watch/eye.js");
   const [across, down] = [128, 72];
   const pixels = [];
   const camera = {

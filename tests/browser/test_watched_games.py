@@ -19,8 +19,8 @@ Asked = Callable[..., Any]
 Prompt = Mapping[str, Any]
 
 ANSWER = """async ({ prompts, cards, unread, at, places }) => {
-  const { answered, enteredElsewhere } = await import("/watch/asked.js");
-  const { Seating } = await import("/watch/seating.js");
+  const { answered, enteredElsewhere } = await import("/camera/watch/asked.js");
+  const { Seating } = await import("/camera/watch/seating.js");
   const found = answered(prompts, cards, unread, new Seating(new Map(at), places));
   return { ...found, isSeen: found !== null, elsewhere: enteredElsewhere(prompts).map(({ kind }) => kind) };
 }"""

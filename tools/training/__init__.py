@@ -1,3 +1,3 @@
-"""Makes the weights of the card reader in `web/referee_web/static/photo`. Not part of
+"""Makes the weights of the card reader in `web/referee_web/static/camera/photo`. Not part of
 the wheel.
 """

@@ -10,7 +10,7 @@ from typing import Any
 
 from training.browser import browser
 
-SCRIPTS = Path(__file__).parents[2] / "web/referee_web/static/photo"
+SCRIPTS = Path(__file__).parents[2] / "web/referee_web/static/camera/photo"
 _TYPES = {
     ".js": "text/javascript",
     ".bin": "application/octet-stream",

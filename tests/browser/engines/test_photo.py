@@ -27,7 +27,7 @@ READ = """
 const [photo] = arguments;
 const bytes = Uint8Array.from(atob(photo), (each) => each.charCodeAt(0));
 const file = new Blob([bytes], { type: "image/jpeg" });
-const scripts = document.querySelector("link[rel=stylesheet]").href.replace("style.css", "photo/");
+const scripts = document.querySelector("link[rel=stylesheet]").href.replace("style.css", "camera/photo/");
 async function read() {
   const { pictureOf } = await import(`${scripts}decode.js`);
   const { Still } = await import(`${scripts}still.js`);

@@ -71,7 +71,7 @@
 //                     `data-entered-at` where that is put right, or `data-entered-advice` by whom;
 //                     `data-finished` that the match is over
 //   data-host         that the host has it; `data-seats`, `data-deck`, `data-jokers`, `data-joker-names`, `data-zones` of
-//                     the match that a camera watches (watch/)
+//                     the match that a camera watches (camera/watch/)
 //
 // On the table's page (live/, table/):
 //   data-laid         the place of a card in the trick that lies on the table
@@ -113,7 +113,7 @@
 //   data-counts       how results count where people meet so (event_counts.js)
 //   data-print        the button that prints the page (printing.js)
 //   data-spread       within how many milliseconds phones that wait for a round look at a result (event.js)
-//   data-sight        what cameras see (watch/); `data-shown` what was drawn last
+//   data-sight        what cameras see (camera/watch/); `data-shown` what was drawn last
 
 export const main = document.getElementById("main");
 // Where a script writes what is to be read aloud.

@@ -64,5 +64,5 @@ export const placeChanged = ofForm("referee-place-changed");
 // A script has read cards elsewhere, and they are to be picked as if they were tapped. Sent from the form, with
 // `{ codes, place }`: the codes in their order, such as `["7H", "XB"]`, and the id of the place (`[data-picker]`) that
 // they go to, or nothing for the open one. When `send` returns, `left` in what was sent has the codes that could not be
-// picked there. photo/dialog.js sends it, and cards/pad.js picks.
+// picked there. camera/photo/dialog.js sends it, and cards/pad.js picks.
 export const cardsRead = ofForm("referee-cards-read");

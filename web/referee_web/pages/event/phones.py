@@ -255,6 +255,8 @@ def _call_director(desk: EventDesk) -> None:
 def _adjust_points(desk: EventDesk) -> None:
     points = whole_number("points", -MOST_POINTS, MOST_POINTS)
     why = request.form.get("why", "")
+    if not why:
+        raise wrong_field("why", say("Required."))
     if len(why) > LONGEST_REASON:
         template = "A reason has at most {n} letters: shorten it."
         raise wrong_field("why", say(template, n=LONGEST_REASON))

@@ -1,7 +1,7 @@
 // What the watching page says: what it waits for, and what somebody has to do first.
 
 import { enteredElsewhere } from "./asked.js";
-import { say } from "../messages.js";
+import { say } from "../../messages.js";
 
 const ended = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
 

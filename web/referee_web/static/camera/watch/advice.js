@@ -1,6 +1,6 @@
 // What keeps cards from being read, where somebody can change it. Each is said once.
 
-import { say } from "../messages.js";
+import { say } from "../../messages.js";
 
 const ENOUGH = 85; // Pixels of a card that is read surely
 const DARK = 70; // Of 255: paper is lighter

@@ -1,10 +1,10 @@
 // From a photo to picked cards: a still with what was found marked on it, and each card beside its cut-out picture, to
 // be changed, left out or given to another place. Nothing is picked before somebody says so.
 
-import { placesIn } from "../cards/places.js";
-import { createButton, createElement, GO } from "../dom.js";
-import { cardsRead } from "../events.js";
-import { count, say } from "../messages.js";
+import { placesIn } from "../../cards/places.js";
+import { createButton, createElement, GO } from "../../dom.js";
+import { cardsRead } from "../../events.js";
+import { count, say } from "../../messages.js";
 import { copiesIn, Found } from "./found.js";
 import { Reader } from "./reader.js";
 import { drawRows } from "./rows.js";

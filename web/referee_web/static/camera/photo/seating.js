@@ -1,9 +1,9 @@
 // Whose each card in a photo of the table is, by where everybody sits: names on the still, to be dragged there, at first
 // clockwise from whoever photographs. What is not clear stays open, and what somebody has said stays.
 
-import { labelOf } from "../cards/places.js";
+import { labelOf } from "../../cards/places.js";
 import { SeatPlaces } from "./seat_places.js";
-import { createElement } from "../dom.js";
+import { createElement } from "../../dom.js";
 import { middleOf } from "./middle.js";
 
 const FARTHEST = 60; // Degrees between the directions of a card and of its player

@@ -4,8 +4,8 @@
 import { asColourOrGrey, swapped } from "../photo/colour_and_grey.js";
 import { Reader } from "../photo/reader.js";
 import { SeatPlaces } from "../photo/seat_places.js";
-import { createButton, main } from "../dom.js";
-import { say } from "../messages.js";
+import { createButton, main } from "../../dom.js";
+import { say } from "../../messages.js";
 import { Advice, ViewTest } from "./advice.js";
 import { answered } from "./asked.js";
 import { Camera } from "./camera.js";

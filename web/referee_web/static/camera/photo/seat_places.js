@@ -1,7 +1,7 @@
 // Where in the picture everybody sits, and where the game's own places are, as its board: names that are dragged there,
 // with a finger or the arrow keys, once an evening.
 
-import { createButton, createElement } from "../dom.js";
+import { createButton, createElement } from "../../dom.js";
 
 const STEP = 0.03;
 const AWAY = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

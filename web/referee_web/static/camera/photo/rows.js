@@ -1,8 +1,8 @@
 // The cards found, side by side: the picture cut out of the photo beside the card that was read, which a tap changes.
 // In a photo of the whole table cards stand by player, and go from one to another by dragging or by a menu.
 
-import { say } from "../messages.js";
-import { createButton, createElement } from "../dom.js";
+import { say } from "../../messages.js";
+import { createButton, createElement } from "../../dom.js";
 import { codesIn, faceOf } from "./found.js";
 
 const EDGE = 48; // Pixels from the edge, within which what is dragged scrolls the others

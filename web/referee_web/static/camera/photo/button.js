@@ -1,10 +1,10 @@
 // Offers to photograph the cards of each place where cards are picked. What reads them is loaded when first asked for,
 // while the photo is being taken.
 
-import { tellNotLoaded } from "../cards/tabs.js";
-import { all, createElement, main, PLACE } from "../dom.js";
-import { pageRedrawn } from "../events.js";
-import { load } from "../on_demand.js";
+import { tellNotLoaded } from "../../cards/tabs.js";
+import { all, createElement, main, PLACE } from "../../dom.js";
+import { pageRedrawn } from "../../events.js";
+import { load } from "../../on_demand.js";
 
 const PHOTOGRAPH = "[data-photograph]";
 
@@ -19,7 +19,7 @@ function offer() {
 
 // The translations of what the reader says, which no other script needs, are fetched with it.
 async function loadDialog({ dataset: { photograph: words } }) {
-  const [loaded] = await Promise.all([load("photo/dialog.js"), words && load(words)]);
+  const [loaded] = await Promise.all([load("camera/photo/dialog.js"), words && load(words)]);
   return loaded;
 }
 

@@ -1,8 +1,8 @@
 // The cards found in photos, and where they are to be picked.
 
-import { cardsIn, pickedIn, placesBeside, placesIn } from "../cards/places.js";
-import { cardOf, createElement, nameOf } from "../dom.js";
-import { say } from "../messages.js";
+import { cardsIn, pickedIn, placesBeside, placesIn } from "../../cards/places.js";
+import { cardOf, createElement, nameOf } from "../../dom.js";
+import { say } from "../../messages.js";
 import { asColourOrGrey, swapped } from "./colour_and_grey.js";
 import { written } from "./marks.js";
 

@@ -1,7 +1,7 @@
 // A photo as it is shown: small enough for the screen, with what was read marked on it.
 
-import { count } from "../messages.js";
-import { createElement } from "../dom.js";
+import { count } from "../../messages.js";
+import { createElement } from "../../dom.js";
 import { COLOURS } from "./marks.js";
 
 const ACROSS = 1000; // Pixels of the still

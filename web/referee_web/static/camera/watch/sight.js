@@ -1,7 +1,7 @@
 // What the page shows over and under the camera's picture: the cards that it knows, and those that somebody has to look at.
 
-import { createElement } from "../dom.js";
-import { say } from "../messages.js";
+import { createElement } from "../../dom.js";
+import { say } from "../../messages.js";
 import { COLOURS, written as cardWritten } from "../photo/marks.js";
 
 const HALF = 1.3; // Half a frame's side round an index, in sizes of it
