@@ -30,6 +30,7 @@ from referee_web.pages.parts.score_picture import (
     draw_svg,
     highlight_title,
 )
+from referee_web.pages.parts.seat_states import seat_states
 from referee_web.pages.template_filters import (
     match_title,
     ranked,
@@ -196,7 +197,10 @@ def scores(code: str) -> Response:
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
     return render_live(
-        "scores/scores.html", snapshot=snapshot, match_scores=scores_for_page(snapshot)
+        "scores/scores.html",
+        snapshot=snapshot,
+        match_scores=scores_for_page(snapshot),
+        states=seat_states(snapshot),
     )
 
 

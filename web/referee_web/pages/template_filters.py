@@ -38,7 +38,6 @@ from referee.vocabulary.text import (
     Text,
     count,
     say,
-    say_round,
     template_in,
 )
 from referee.vocabulary.values import (
@@ -522,5 +521,4 @@ for each in (
     blueprint.add_app_template_filter(each)
 blueprint.add_app_template_filter(written_score, "total")
 blueprint.add_app_template_filter(written_gain, "gain")
-blueprint.add_app_template_filter(say_round)
 blueprint.add_app_template_global(base_url)
