@@ -21,6 +21,7 @@ from referee.plugin.languages import list_codes, own_name
 from referee_web.guards import cookies
 from referee_web.guards.at_bench import notice
 from referee_web.guards.auth import remembered_code
+from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.preferences import FLAGS, keep, preferences, read_choices
@@ -97,6 +98,7 @@ def _frame_page() -> dict[str, Any]:
         "way_back": WayBack(table_left()),
         "notice": notice(),
         "draws_more": draws_more(),
+        "base_url": base_url(),
     }
 
 

@@ -140,6 +140,7 @@ def _draw(
         "snapshot": snapshot,
         "trouble": trouble,
         "address": address,
+        "holder": cookies.name_draft(snapshot.code, snapshot.viewer),
         "agreed": say_agreed(book.game, snapshot.row.options, snapshot.row.house_rules),
         "camera": CameraSign.of(snapshot),
         "workings": bench_view(snapshot),
