@@ -18,6 +18,7 @@ from referee.vocabulary.values import (
     Seats,
     Side,
     name_of,
+    partners_of,
     require_seats,
 )
 
@@ -181,6 +182,11 @@ class Standing:
     """
     so_far: Score | None = field(default=None, metadata=IF_ANY)
     """The round's open gain so far; None if it is not open."""
+
+    @property
+    def at_a_glance(self) -> Score:
+        """Return the score that counts now: of chips, those not put in."""
+        return self.score + min(self.so_far or 0, 0)
 
 
 Wins = Literal["most", "fewest"]
@@ -416,3 +422,9 @@ class View:
     """A clock that counts down for all; left out without one."""
     trick: Trick | None = None
     """The trick on the table; None if no trick is played card by card."""
+
+    def holder_of(self, zone: Zone) -> str | None:
+        """Return a zone's owner: a seat, or the side it is kept for."""
+        if zone.owner is None or not zone.shared:
+            return zone.owner
+        return name_of(partners_of(zone.owner, self.sides))

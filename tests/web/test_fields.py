@@ -4,17 +4,23 @@ import re
 
 import pytest
 from flask import Flask, get_template_attribute
-from referee_web.pages.forms.card_picker import example
 from referee_web.pages.forms.prompt_form import FormTag, PromptForm
 
 from referee import Field, Prompt, say
 from referee.cards.card import CARDS
 
 
-def shown(app: Flask, field: Field) -> str:
+def form_of(field: Field) -> PromptForm:
     prompt = Prompt("final", (field,), say("FINAL card"))
-    seats = ("Ana", "Ben", "Cy")
-    form = PromptForm(prompt, FormTag("f", ""), seats)
+    return PromptForm(prompt, FormTag("f", ""), ("Ana", "Ben", "Cy"))
+
+
+def example(field: Field) -> str:
+    return form_of(field).at(field).example
+
+
+def shown(app: Flask, field: Field) -> str:
+    form = form_of(field)
     with app.test_request_context():
         return str(
             get_template_attribute("forms/fields.html", "field")(form, field)

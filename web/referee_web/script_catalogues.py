@@ -33,24 +33,13 @@ _NUMBERS = range(120)
 blueprint = Blueprint("script_words", __name__)
 
 
-def address() -> str:
-    """Return the address of the translations for this request; empty for English."""
+def address(page: str = PAGES) -> str:
+    """Return the address of translations for this request; empty for English."""
     code = wording().language.code
     if code == ENGLISH.code:
         return ""
-    return _address_of(WATCHING if request.endpoint == "pages.watch" else PAGES, code)
-
-
-@blueprint.app_template_global()
-def photo_words() -> str:
-    """Return the address of what reads photos says; empty for English."""
-    code = wording().language.code
-    if code == ENGLISH.code or request.endpoint == "pages.watch":
-        return ""
-    return _address_of(PHOTO, code)
-
-
-def _address_of(page: str, code: str) -> str:
+    if request.endpoint == "pages.watch":
+        page = WATCHING
     version = fingerprint(code, page)
     return url_for("script_words.words", page=page, code=code, v=version)
 

@@ -11,6 +11,7 @@ from werkzeug.http import parse_accept_header
 from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import Letters, Translate
+from referee.cards.reading import lexicon_of
 from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
 from referee.plugin.discovery import UnknownGameError, rulebook
@@ -163,6 +164,11 @@ def deck() -> tuple[Card, ...]:
         return rulebook(_game()).game.deck
     except UnknownGameError:
         return FIFTY_FOUR
+
+
+def draws_more() -> bool:
+    """Return whether this page draws shapes beyond the French suits."""
+    return preferences().letters == ACORNS or not lexicon_of(deck()).is_french
 
 
 def _best_match(header: str, codes: tuple[str, ...]) -> str:

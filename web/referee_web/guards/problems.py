@@ -13,6 +13,7 @@ from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
+from referee_web.guards.at_bench import failures_here
 from referee_web.guards.auth import remembered_code
 from referee_web.guards.cookies import cookie_tokens
 from referee_web.wording import wording
@@ -104,7 +105,6 @@ def as_page(problem: Problem, error: Exception) -> Response:
         stranded = error.table
         viewer = stranded.find_viewer(cookie_tokens(stranded.code)) or SPECTATOR
         is_host = viewer.host
-    cause = error.__cause__
     shown = render_template(
         "problem.html",
         problem=problem,
@@ -112,7 +112,7 @@ def as_page(problem: Problem, error: Exception) -> Response:
         stranded=stranded,
         host=is_host,
         is_read=request.method == "GET",
-        fault=cause if isinstance(cause, GameFaultError) else None,
+        failures=failures_here(error.__cause__) if is_host else (),
     )
     return Response(shown)
 

@@ -13,10 +13,8 @@ from referee_web.pages import (
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.entries import correction, corrections, disputes, log
 from referee_web.pages.event import board, opening, phones, standings
-from referee_web.pages.forms import card_picker
 from referee_web.pages.parts import card_faces
 from referee_web.pages.table import (
-    bench,
     entering,
     evening,
     playing,
@@ -27,11 +25,9 @@ from referee_web.pages.table import (
 
 # Each module adds its addresses to the blueprint, or what templates call.
 __all__ = [
-    "bench",
     "blueprint",
     "board",
     "card_faces",
-    "card_picker",
     "correction",
     "corrections",
     "disputes",

@@ -1,10 +1,11 @@
 """“Something went wrong: what now?”: irregularities and their remedies."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from json import dumps
-from types import MappingProxyType
 from typing import Any, cast
 
 from flask import Response, request, url_for
@@ -171,7 +172,8 @@ def irregularity(game: str, error: RefereeError | None = None) -> Response:
     incident = _read_incident(game)
     if incident is None:
         return game_pages.ask(game, IRREGULARITY, error)
-    return _page(incident, _form(incident, Trouble.of(error, "only")))
+    form = _form(incident, Trouble.of(error, "only"))
+    return page("games/irregularity.html", page=IrregularityPage(incident, form))
 
 
 @blueprint.post("/ask/<game>/irregularity")
@@ -184,26 +186,19 @@ def rule_irregularity(game: str) -> Response:
     count_request("ask")
     filled = FormValues(request.form)
     given = form_values.read(incident.fields, filled)
-    _require_seat_here(incident, given)
-    role = incident.roles.get(str(given.get("seat")))
+    seat = given.get("seat")
+    if incident.snapshot is not None and seat is not None:
+        seats = incident.snapshot.view.seats
+        if seat not in seats:
+            message = say("Choose one of {choices}.", choices=seats)
+            raise wrong_field("seat", message)
+    role = incident.roles.get(str(seat))
     if role is not None:
         given["who"] = role
     ruling = incident.book.rule_from_json(IRREGULARITY, given)
     form = _form(incident, Trouble(ruling.summary, "only", filled))
-    return _page(incident, form, ruling, given)
-
-
-def _require_seat_here(incident: Incident, given: Mapping[str, object]) -> None:
-    """Raise WrongFieldsError for somebody who is not at the table."""
-    seat = given.get("seat")
-    if (
-        incident.snapshot is None
-        or seat is None
-        or seat in incident.snapshot.view.seats
-    ):
-        return
-    message = say("Choose one of {choices}.", choices=incident.snapshot.view.seats)
-    raise wrong_field("seat", message)
+    shown = IrregularityPage(incident, form, ruling, given)
+    return page("games/irregularity.html", page=shown)
 
 
 def _form(incident: Incident, trouble: Trouble | None) -> PromptForm:
@@ -231,50 +226,6 @@ class RemedyLine:
     law: Text | None
     form: PromptForm | None
     """What enters it at the table, filled in."""
-
-
-def _lines(incident: Incident, ruling: Ruling, seat: str) -> list[RemedyLine]:
-    """Return all remedies in order, and each form once.
-
-    A remedy comes with its law if the next one rests on another.
-    """
-    remedies = cast("Sequence[Mapping[str, Any]]", ruling.verdict["remedies"])
-    grounds = []
-    for remedy, reason in zip(remedies, ruling.because, strict=True):
-        grounds.append((str(remedy["law"]), reason.rule, reason.basis))
-
-    forms = _forms_at(incident.snapshot, seat)
-    neighbours = incident.neighbours_of(seat)
-    lines = []
-    whose = ""
-    for index, remedy in enumerate(remedies):
-        is_last = index + 1 == len(remedies)
-        is_last_of_its_law = is_last or grounds[index] != grounds[index + 1]
-        who: Text | None = remedy["who"]
-        what = remedy["what"]
-        for part, name in neighbours.items():
-            what = name_in(what, part, name)
-            if who == incident.law.people.get(part):
-                who = say("{seat}", seat=name)
-        if str(remedy["who"]) == whose:
-            who = None
-        whose = str(remedy["who"])
-        form = None
-        if remedy["enter"] is not None:
-            form = forms.pop(remedy["enter"]["kind"], None)
-        if form is not None:
-            form = _fill(form, remedy["enter"]["data"])
-        lines.append(
-            RemedyLine(
-                who=who,
-                what=what,
-                cost=remedy["cost"],
-                reason=ruling.because[index] if is_last_of_its_law else None,
-                law=remedy["law"] if is_last_of_its_law else None,
-                form=form,
-            )
-        )
-    return lines
 
 
 def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
@@ -313,7 +264,7 @@ class WaysToMend:
     dispute: str
 
     @classmethod
-    def at(cls, snapshot: Snapshot) -> "WaysToMend":
+    def at(cls, snapshot: Snapshot) -> WaysToMend:
         """Return the ways open to this viewer."""
         seq = snapshot.ruled
         dispute = ""
@@ -328,35 +279,72 @@ class WaysToMend:
         return bool(self.undoing.take_backs or self.correct or self.dispute)
 
 
-def _page(
-    incident: Incident,
-    form: PromptForm,
-    ruling: Ruling | None = None,
-    given: Mapping[str, object] = MappingProxyType({}),
-) -> Response:
-    lines: list[RemedyLine] = []
-    ways = None
-    if ruling is not None:
-        lines = _lines(incident, ruling, str(given.get("seat") or ""))
-        if incident.snapshot is not None:
-            ways = WaysToMend.at(incident.snapshot)
-    return page(
-        "games/irregularity.html",
-        incident=incident,
-        form=form,
-        ruling=ruling,
-        lines=lines,
-        ways=ways,
-        asked=dumps(jsonable(given)),
-    )
+@dataclass(frozen=True, slots=True)
+class IrregularityPage:
+    """The page of an incident: its question, or the law's answer."""
 
+    incident: Incident
+    form: PromptForm
+    ruling: Ruling | None = None
+    given: Mapping[str, object] | None = None
+    """The answers that were ruled on."""
 
-@blueprint.app_template_filter("went_wrong_at")
-def went_wrong_at(ruling: Ruling) -> str:
-    """Return the address for irregularities in this ruling's game; or ""."""
-    if not ruling.because:
-        return ""
-    game = ruling.because[0].rule.partition("#")[0]
-    if rulebook(game).irregularities is None:
-        return ""
-    return url_for("pages.irregularity", game=game)
+    @property
+    def lines(self) -> list[RemedyLine]:
+        """Return all remedies in order, and each form once.
+
+        A remedy comes with its law if the next one rests on another.
+        """
+        ruling = self.ruling
+        if ruling is None or self.given is None:
+            return []
+        incident = self.incident
+        seat = str(self.given.get("seat") or "")
+        remedies = cast("Sequence[Mapping[str, Any]]", ruling.verdict["remedies"])
+        grounds = []
+        for remedy, reason in zip(remedies, ruling.because, strict=True):
+            grounds.append((str(remedy["law"]), reason.rule, reason.basis))
+
+        forms = _forms_at(incident.snapshot, seat)
+        neighbours = incident.neighbours_of(seat)
+        lines = []
+        whose = ""
+        for index, remedy in enumerate(remedies):
+            is_last = index + 1 == len(remedies)
+            is_last_of_its_law = is_last or grounds[index] != grounds[index + 1]
+            who: Text | None = remedy["who"]
+            what = remedy["what"]
+            for part, name in neighbours.items():
+                what = name_in(what, part, name)
+                if who == incident.law.people.get(part):
+                    who = say("{seat}", seat=name)
+            if str(remedy["who"]) == whose:
+                who = None
+            whose = str(remedy["who"])
+            form = None
+            if remedy["enter"] is not None:
+                form = forms.pop(remedy["enter"]["kind"], None)
+            if form is not None:
+                form = _fill(form, remedy["enter"]["data"])
+            lines.append(
+                RemedyLine(
+                    who=who,
+                    what=what,
+                    cost=remedy["cost"],
+                    reason=ruling.because[index] if is_last_of_its_law else None,
+                    law=remedy["law"] if is_last_of_its_law else None,
+                    form=form,
+                )
+            )
+        return lines
+
+    @property
+    def ways(self) -> WaysToMend | None:
+        """Return other ways to put things right; None away from a table."""
+        snapshot = self.incident.snapshot
+        return None if snapshot is None else WaysToMend.at(snapshot)
+
+    @property
+    def asked(self) -> str:
+        """Return the answers as JSON."""
+        return dumps(jsonable(self.given))

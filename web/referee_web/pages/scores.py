@@ -24,6 +24,7 @@ from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import look, render_live
 from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
+from referee_web.pages.parts.seat_states import seat_states
 from referee_web.pages.template_filters import (
     match_title,
     ranked,
@@ -202,7 +203,10 @@ def scores(code: str) -> Response:
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
     return render_live(
-        "scores/scores.html", snapshot=snapshot, match_scores=scores_for_page(snapshot)
+        "scores/scores.html",
+        snapshot=snapshot,
+        match_scores=scores_for_page(snapshot),
+        states=seat_states(snapshot),
     )
 
 

@@ -37,14 +37,11 @@ from referee.vocabulary.text import (
     Text,
     count,
     say,
-    say_round,
     template_in,
 )
 from referee.vocabulary.values import (
-    Score,
     Side,
     name_of,
-    partners_of,
     parts_of,
     sides_of,
     winners_in,
@@ -54,7 +51,6 @@ from referee.vocabulary.values import (
 from referee.vocabulary.view import EVERYBODY, Clock, Standing, View, Zone, by_side
 from referee_web import assets, script_catalogues
 from referee_web.guards.base_url import base_url
-from referee_web.guards.cookies import name_draft
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.wording import language, translated, wording
@@ -248,13 +244,6 @@ def ranked(view: View) -> tuple[Standing, ...]:
     return by_side(view.standings, sides_of(view.seats, view.sides))
 
 
-def holder_of(zone: Zone, view: View) -> str | None:
-    """Return a zone's owner: a seat, or the side it is kept for."""
-    if zone.owner is None or not zone.shared:
-        return zone.owner
-    return name_of(partners_of(zone.owner, view.sides))
-
-
 def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
     """Return the table's few open cards, for decisions; or all the rest.
 
@@ -280,19 +269,6 @@ def _is_shown(zone: Zone) -> bool:
     """Return whether everybody sees all of these few cards."""
     is_whole = zone.seen_by == EVERYBODY and len(zone.cards or ()) == zone.count
     return is_whole and zone.count < FEW_CARDS
-
-
-def stands_at(standing: Standing) -> Score:
-    """Return a score as it counts at a glance: of chips, those not put in."""
-    return standing.score + min(standing.so_far or 0, 0)
-
-
-def so_far(standing: Standing) -> str:
-    """Return a round's part in a score, `(+13)`, or all chips: `(of 1000)`."""
-    brought = standing.so_far or 0
-    if brought < 0:
-        return say_here("(of {n})", n=standing.score)
-    return f"({written_gain(brought)})"
 
 
 def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
@@ -477,25 +453,19 @@ for each in (
     short_counts,
     badges,
     ranked,
-    holder_of,
     few_open,
-    stands_at,
-    so_far,
     marked,
     laid_out,
     beside,
     cell,
     section_title,
     keyed,
-    name_draft,
     most_telling,
     winners_in,
     parts_of,
     name_of,
-    partners_of,
     winners_title,
 ):
     blueprint.add_app_template_filter(each)
 blueprint.add_app_template_filter(written_score, "total")
 blueprint.add_app_template_filter(written_gain, "gain")
-blueprint.add_app_template_filter(say_round)

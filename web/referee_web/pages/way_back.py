@@ -1,5 +1,7 @@
 """The way back to a page's table, or to where preferences were opened."""
 
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from flask import (
@@ -12,11 +14,17 @@ from flask import (
     url_for,
 )
 
+from referee.hosting.history.next_table import next_table_for
+from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS, read_code
 from referee.plugin.languages import list_codes, own_name
+from referee_web.guards import cookies
+from referee_web.guards.at_bench import notice
 from referee_web.guards.auth import remembered_code
+from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.preferences import FLAGS, keep, preferences, read_choices
+from referee_web.wording import draws_more
 
 _PAGES = (
     "ask docs document irregularity matches new player players rules set_preferences "
@@ -26,7 +34,6 @@ KNOWING = {f"pages.{page}" for page in _PAGES.split()}
 """Pages whose links pass on the table from which they were reached."""
 
 
-@blueprint.app_template_global()
 def table_left() -> str:
     """Return the code of this page's table, or of the one it was reached from; or "".
 
@@ -41,13 +48,36 @@ def table_left() -> str:
     return ""
 
 
-@blueprint.app_template_global()
-def number_left() -> int | None:
-    """Return the number of this page's table in its event; None without one."""
-    table = g.get("table")
-    if table is None or table.event is None:
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """The way back to a page's table, or to the one it was reached from."""
+
+    code: str
+    """The table's code, or ""."""
+
+    @property
+    def number(self) -> int | None:
+        """Return the number of the page's own table in its event; else None."""
+        table = g.get("table")
+        if table is None or table.event is None:
+            return None
+        return int(table.event.number)
+
+    @property
+    def next_table(self) -> str | None:
+        """Return the next table, for players of this one.
+
+        Only the table's own page follows by itself. Others get None, so that addresses
+        allow no uncounted guesses of codes.
+        """
+        code = self.code
+        if not code or room().store.past.next_table(code) is None:
+            return None
+        viewer = room().bearer(code, cookies.cookie_tokens(code))
+        if viewer is not None:
+            with suppress(StrandedError):
+                return next_table_for(room(), code, viewer)
         return None
-    return int(table.event.number)
 
 
 @blueprint.app_url_defaults
@@ -59,8 +89,15 @@ def _name_table(endpoint: str, values: dict[str, Any]) -> None:
 
 
 @blueprint.app_context_processor
-def _bring_preferences() -> dict[str, Any]:
-    return {"preferences": preferences(), "preferences_url": preferences_url}
+def _frame_page() -> dict[str, Any]:
+    """Return the values of every page's frame."""
+    return {
+        "preferences": preferences(),
+        "preferences_url": preferences_url,
+        "way_back": WayBack(table_left()),
+        "notice": notice(),
+        "draws_more": draws_more(),
+    }
 
 
 def preferences_url() -> str:
@@ -107,10 +144,7 @@ def show_preferences() -> Response:
 def set_preferences() -> Response:
     """Store the preferences, and go back."""
     # Browsers do not send unticked boxes.
-    flags = dict.fromkeys(FLAGS, "no")
-    for name in FLAGS:
-        if name in request.form:
-            flags[name] = "yes"
+    unticked = dict.fromkeys(FLAGS, "no")
     response = make_response(redirect(_ours(request.form.get("back", "")), 303))
-    keep(response, read_choices({**request.form.to_dict(), **flags}))
+    keep(response, read_choices(unticked | request.form.to_dict()))
     return response

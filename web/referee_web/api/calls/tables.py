@@ -30,7 +30,7 @@ from referee_web.api.answers import (
     news_at,
 )
 from referee_web.api.call import body, changing, get, post, read_json
-from referee_web.at_bench import notice
+from referee_web.guards.at_bench import notice
 from referee_web.guards.auth import guessing, identify_viewer, require_table
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services

@@ -7,15 +7,9 @@ from itertools import groupby
 from math import ceil
 from typing import TypeVar
 
-from referee.cards import naming
 from referee.cards.card import Card, Rank, Suit, by_code
 from referee.cards.decks import FIFTY_FOUR
-from referee.cards.reading import typed
-from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import GROUP_END
-from referee_web.pages.blueprint import blueprint
-from referee_web.wording import deck, wording
 
 T = TypeVar("T")
 
@@ -55,12 +49,6 @@ class Pad:
         """Return whether a row has more cards than a block has columns."""
         columns = len(self.bands[-1][-1]) if self.bands else MOST_COLUMNS
         return any(len(row) > columns for row in self.rows)
-
-
-@blueprint.app_template_filter("pads")
-def pads_here(field: Field, copies: int = 1, whole: bool = False) -> list[Pad]:
-    """Return the pads for this field, in the current page's game."""
-    return pads(field, deck() * copies, whole)
 
 
 def pads(
@@ -146,43 +134,3 @@ def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
     """Return the items in this many equal shares, the last maybe smaller."""
     size = ceil(len(items) / number)
     return [tuple(items[first : first + size]) for first in range(0, len(items), size)]
-
-
-@blueprint.app_template_filter()
-def example(field: Field) -> str:
-    """Return possible cards as people type them, for a hint."""
-    cards = field.cards or deck()
-    card = cards[0]
-    alike = cards[len(cards) // 2]
-    # Two of one rank if possible, since they fit fields for any cards and for equal
-    # ones.
-    for other in cards:
-        if other.rank == card.rank and other != card:
-            alike = other
-            break
-    first = typed(card)
-    second = typed(alike)
-    type = type_of(field)
-    if type.one_card or field.max == 1 or first == second:
-        return first
-    if type.in_groups:
-        return f"{first} {second} {GROUP_END} …"
-    if field.partners:
-        return f"{first} / {second}"
-    return f"{first} {second}"
-
-
-@blueprint.app_template_filter()
-def written_ways(field: Field) -> str:
-    """Return the ways to type a possible card, and a joker if possible."""
-    jokers = wording().jokers
-    gettext = wording().language.gettext
-    cards = field.cards or deck()
-    # The first with a suit, and the first without.
-    firsts = {card.suit is None: card for card in reversed(cards)}
-    ways = []
-    if False in firsts:
-        ways = [typed(firsts[False]), naming.write_card(firsts[False])]
-    for _, card in sorted(firsts.items()):
-        ways.append(naming.speak_card(card, jokers, gettext))
-    return ", ".join(dict.fromkeys(ways))

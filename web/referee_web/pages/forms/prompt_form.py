@@ -6,21 +6,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import groupby
-from typing import cast
+from typing import Any, cast
 from uuid import uuid4
 
+from referee.cards import naming
 from referee.cards.card import Card
+from referee.cards.reading import typed
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.field_type import FieldType
 from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.text import Text
-from referee.vocabulary.values import Score
-from referee_web.pages.blueprint import blueprint
+from referee.vocabulary.text import GROUP_END, Text
+from referee.vocabulary.values import Score, Seats
+from referee_web.pages.forms.card_picker import Pad, pads
 from referee_web.pages.forms.form_values import FormValues, written
 from referee_web.pages.forms.seat_parts import SeatPart
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.template_filters import say_here, word
+from referee_web.script_catalogues import PHOTO, address
+from referee_web.wording import deck, draws_more, wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +119,8 @@ class PromptForm:
     initial: InitialContent = field(default_factory=InitialContent)
     trouble: Trouble | None = None
     """Why the form was refused; the page shows it again as it was sent."""
-    grids_above: Sequence[tuple[str, Field]] = ()
-    """The ids and fields of the card grids in the forms above it."""
+    grids_above: Sequence[FormField] = ()
+    """The card grids in the forms above it."""
     unseated: UnseatedPlayers | None = None
     """The players of a question; None at a table, where seats are known."""
     taken: Mapping[str, str] = field(default_factory=dict)
@@ -224,43 +229,11 @@ class PromptForm:
             helps.append((None, self.prompt.help))
         return helps
 
-    def id_of(self, field: Field) -> str:
-        """Return the id of a field, with which its parts' ids begin."""
-        return f"{self.key}-{field.name}"
-
-    def attributes(self, field: Field, whose: str) -> dict[str, object]:
-        """Return a field's HTML attributes, which scripts read: see dom.js.
-
-        The page leaves out attributes that are None. `whose` is the seat of the part.
-        """
-        is_part = field.own and self.role.own is not None
-        some: object = "" if field.some or is_part else None
-        if self.unseated is not None:
-            some = self.unseated.fewest.get(field.name) or ""
-        is_wrong = field.name in self.errors
-        asks_lead = self.role.asks_lead if field.leads else ""
-        question = self.questions.get(whose)
-        if field.own and len(self.by_seat) == 1:
-            question = self.questions.get(self.by_seat[0])
-        return {
-            "data-wrong": "" if is_wrong else None,
-            "data-field": field.name,
-            "data-type": field.type,
-            "data-of": whose or None,
-            "data-question": question,
-            "data-optional": "" if field.optional else None,
-            "data-unless": " ".join(field.unless) or None,
-            "data-some": some,
-            "data-among": field.among,
-            "data-leads": field.leads,
-            "data-asks-lead": asks_lead or None,
-            "data-needs": "forms/who_led.js" if asks_lead else None,
-            "data-min": field.min,
-            "data-max": field.max,
-            "data-skips": " ".join(map(str, field.skips or ())) or None,
-            "data-total": field.total,
-            "aria-describedby": f"{self.id_of(field)}-error" if is_wrong else None,
-        }
+    def at(
+        self, field: Field, table_seats: Sequence[str] = (), whose: str = ""
+    ) -> FormField:
+        """Return a field as its template draws it, in the part of the seat `whose`."""
+        return FormField(self, field, table_seats, whose)
 
     def name_of(self, seat: str) -> str:
         """Return a seat's name; or what a player of a question typed, or a number."""
@@ -269,16 +242,12 @@ class PromptForm:
         return self.filled.get(f"name={seat}") or say_here("Player {n}", n=seat)
 
     @property
-    def copies(self) -> int:
-        """Return how many of each card there may be."""
-        return 1 if self.unseated is None else self.unseated.copies
+    def photo_words(self) -> str | None:
+        """Return the address of what reads photos says; None if it reads none here.
 
-    def asks_names(self, field: Field) -> bool:
-        """Return whether players type their names in this field, the first by seat."""
-        if self.unseated is None:
-            return False
-        of_players = [each for each in self.prompt.fields if type_of(each).by_seat]
-        return field is of_players[0]
+        It knows only the French suits.
+        """
+        return None if draws_more() else address(PHOTO)
 
     def groups(self, fields: Sequence[Field]) -> list[FieldGroup]:
         """Return these fields in groups by their fold titles, open ones first.
@@ -305,74 +274,166 @@ class PromptForm:
         return False
 
     @property
-    def card_grids(self) -> CardGrids:
-        """Return the grids in which people pick its cards."""
-        return CardGrids(self)
+    def grids(self) -> list[FormField]:
+        """Return the fields in which people pick cards.
+
+        Of a form in parts, they are those of the first part, since one is open at a
+        time.
+        """
+        fields = self.parts[0].fields if self.parts else self.prompt.fields
+        return [self.at(field) for field in fields if _has_places(field)]
 
 
 @dataclass(frozen=True, slots=True)
-class CardGrids:
-    """The card grids of a form.
-
-    Of a form in parts, they are those of the first part, since one is open at a time.
-    """
+class FormField:
+    """A field of a form, as its template draws it."""
 
     form: PromptForm
+    field: Field
+    table_seats: Sequence[str] = ()
+    whose: str = ""
+    """The seat of the part that it stands in, or ""."""
 
     @property
-    def fields(self) -> list[Field]:
-        """Return the fields that have a grid."""
+    def type(self) -> FieldType[Any]:
+        """Return the type of the field."""
+        return type_of(self.field)
+
+    @property
+    def id(self) -> str:
+        """Return the id of the field, with which its parts' ids begin."""
+        return f"{self.form.key}-{self.field.name}"
+
+    @property
+    def some(self) -> object:
+        """Return how many of its parts are enough, "" for any; None if all count."""
+        field = self.field
         form = self.form
-        fields = form.parts[0].fields if form.parts else form.prompt.fields
-        return [*filter(_has_places, fields)]
+        if form.unseated is not None:
+            return form.unseated.fewest.get(field.name, "")
+        is_part = field.own and form.role.own is not None
+        return "" if field.some or is_part else None
 
     @property
-    def by_id(self) -> list[tuple[str, Field]]:
-        """Return the id of each grid that others may share, with its field."""
-        return [(self._id_of(field), field) for field in self.fields]
+    def question(self) -> str | None:
+        """Return the mark of what it asks a seat, or None."""
+        form = self.form
+        whose = self.whose
+        if self.field.own and len(form.by_seat) == 1:
+            whose = form.by_seat[0]
+        return form.questions.get(whose)
 
-    def _id_of(self, field: Field) -> str:
-        """Return the id of a field's grid; by seat, that of the first seat's grid."""
-        first = "-s1" if type_of(field).by_seat else ""
-        return f"{self.form.id_of(field)}{first}-cards"
+    @property
+    def seats(self) -> Seats:
+        """Return the seats to name: by seat those of the form, else the table's."""
+        seats = self.form.by_seat if self.type.by_seat else self.table_seats
+        return seats_to_name(self.field, seats)
 
-    def tabs_before(self, field: Field) -> list[bool]:
+    @property
+    def options(self) -> list[tuple[str, object]]:
+        """Return the choices with their labels."""
+        if self.type.of_seats:
+            return [(seat, seat) for seat in self.seats]
+        return [*self.type.choices(self.field).items()]
+
+    @property
+    def asks_names(self) -> bool:
+        """Return whether players type their names in this field, the first by seat."""
+        if self.form.unseated is None:
+            return False
+        fields = self.form.prompt.fields
+        of_players = [each for each in fields if type_of(each).by_seat]
+        return self.field is of_players[0]
+
+    @property
+    def pads(self) -> list[Pad]:
+        """Return the pads to tap its cards on."""
+        form = self.form
+        copies = 1 if form.unseated is None else form.unseated.copies
+        is_whole = self.field.own and not form.prompt.secret
+        return pads(self.field, deck() * copies, is_whole)
+
+    @property
+    def example(self) -> str:
+        """Return possible cards as people type them, for a hint."""
+        field = self.field
+        cards = field.cards or deck()
+        card = cards[0]
+        alike = cards[len(cards) // 2]
+        # Two of one rank if possible, since they fit fields for any cards and for equal
+        # ones.
+        for other in cards:
+            if other.rank == card.rank and other != card:
+                alike = other
+                break
+        first = typed(card)
+        second = typed(alike)
+        type = self.type
+        if type.one_card or field.max == 1 or first == second:
+            return first
+        if type.in_groups:
+            return f"{first} {second} {GROUP_END} …"
+        if field.partners:
+            return f"{first} / {second}"
+        return f"{first} {second}"
+
+    @property
+    def written_ways(self) -> str:
+        """Return the ways to type a possible card, and a joker if possible."""
+        jokers = wording().jokers
+        gettext = wording().language.gettext
+        cards = self.field.cards or deck()
+        # The first with a suit, and the first without.
+        firsts = {card.suit is None: card for card in reversed(cards)}
+        ways = []
+        if False in firsts:
+            ways = [typed(firsts[False]), naming.write_card(firsts[False])]
+        for _, card in sorted(firsts.items()):
+            ways.append(naming.speak_card(card, jokers, gettext))
+        return ", ".join(dict.fromkeys(ways))
+
+    @property
+    def grid_id(self) -> str:
+        """Return the id of the field's grid; by seat, that of the first seat's grid."""
+        first = "-s1" if self.type.by_seat else ""
+        return f"{self.id}{first}-cards"
+
+    @property
+    def tabs_before(self) -> list[bool]:
         """Return a tab for each place for cards: True if it takes a single card.
 
         The tabs stand before the first field with cards; other fields have none, and a
         form with one place needs none.
         """
-        fields = self.fields
-        if not fields or field is not fields[0]:
+        grids = self.form.grids
+        if not grids or self.field is not grids[0].field:
             return []
         tabs = []
-        for each in fields:
-            type = type_of(each)
-            places = 1
-            if type.by_seat:
-                places = len(seats_to_name(each, self.form.by_seat))
-            tabs += [type.one_card] * places
-        if len(tabs) < 2:
-            return []
-        return tabs
+        for grid in grids:
+            places = len(grid.seats) if grid.type.by_seat else 1
+            tabs += [grid.type.one_card] * places
+        return tabs if len(tabs) > 1 else []
 
-    def find_like(self, field: Field) -> str:
+    @property
+    def like(self) -> str:
         """Return the id of an earlier grid with the same cards as this field's; or "".
 
         The field shares that grid, since many grids make a page heavy. Without scripts
         people pick cards for the first field, and type cards in the others.
         """
         form = self.form
-        own = self._id_of(field)
-        grids = self.by_id
-        above = list(form.grids_above)
-        if field.optional or form.role.aside or own not in dict(grids):
+        field = self.field
+        own = self.grid_id
+        grids = form.grids
+        above = [*form.grids_above]
+        if field.optional or form.role.aside or own not in [g.grid_id for g in grids]:
             above += grids
-        for id, other in above:
-            if id == own:
+        for grid in above:
+            if grid.grid_id == own:
                 return ""
+            other = grid.field
             if (other.type, other.choices) == (field.type, field.choices):
-                return id
+                return grid.grid_id
         return ""
 
 
@@ -420,28 +481,10 @@ def shape_of(
         choices = [getattr(choice, "code", choice) for choice in each.choices]
         default = each.default
         fields.append((each.name, each.type, each.min, each.max, choices, default))
-    title = str(prompt.title)
-    kind = prompt.kind
-    race = prompt.race
-    return digest(question, kind, race, title, seats, fields, before)
+    asked = (prompt.kind, prompt.race, str(prompt.title), seats, fields)
+    return digest(question, *asked, before)
 
 
 def digest(*parts: object) -> str:
     """Return a short digest of these parts."""
     return "f" + sha256(repr(parts).encode()).hexdigest()[:10]
-
-
-blueprint.add_app_template_filter(type_of)
-blueprint.add_app_template_filter(seats_to_name)
-
-
-@blueprint.app_template_filter()
-def seat_options(seats: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return seats as options with labels."""
-    return [(seat, seat) for seat in seats]
-
-
-@blueprint.app_template_filter()
-def word_options(field: Field) -> list[tuple[str, object]]:
-    """Return a field's choices as options with labels."""
-    return [*type_of(field).choices(field).items()]

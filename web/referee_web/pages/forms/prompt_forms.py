@@ -21,6 +21,7 @@ from referee.vocabulary.view import View
 from referee_web.pages.forms.form_values import written
 from referee_web.pages.forms.phones import Phones, asks_cards_of_nobody
 from referee_web.pages.forms.prompt_form import (
+    FormField,
     FormRole,
     FormTag,
     InitialContent,
@@ -56,12 +57,11 @@ class _Share:
 
 def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
     """Return the forms; all after the first one with card grids share its grids."""
-    grids: list[tuple[str, Field]] = []
+    grids: list[FormField] = []
     sharing = []
     for form in forms:
-        sharing.append(replace(form, grids_above=tuple(grids)) if grids else form)
-        if not grids:
-            grids = form.card_grids.by_id
+        sharing.append(replace(form, grids_above=grids))
+        grids = grids or form.grids
     return sharing
 
 
@@ -323,9 +323,9 @@ class FormWriter:
     def _whom(self, share: _Share) -> str | None:
         """Return the only seat that a form is for, if another than the viewer's."""
         phones = self.phones
-        if len(share.seats) > 1 or phones.mine in share.seats or not phones.others:
+        if len(share.seats) != 1 or phones.mine in share.seats or not phones.others:
             return None
-        return share.seats[0] if share.seats else None
+        return share.seats[0]
 
 
 def _may_be_of_seat(field: Field) -> bool:

@@ -1,6 +1,5 @@
 """Card faces: corners, signs and names."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.cards.card import Card, by_code
@@ -11,8 +10,6 @@ from referee.cards.naming import (
     joker_label,
     speak_card,
 )
-from referee.cards.reading import lexicon_of
-from referee.vocabulary.text import Wording
 from referee_web.pages.blueprint import blueprint
 from referee_web.preferences import ACORNS, preferences
 from referee_web.wording import deck, wording
@@ -51,20 +48,9 @@ class CardFace:
 
 
 @blueprint.app_template_filter()
-def face(card: Card | str) -> CardFace:
+def face(named: Card | str) -> CardFace:
     """Return a card's face; jokers by the table's names."""
-    return faces([card])[0][1]
-
-
-@blueprint.app_template_filter()
-def faces(cards: Iterable[Card | str]) -> list[tuple[Card | str, CardFace]]:
-    """Return each of these cards with its face."""
     words = wording()
-    has_acorns = preferences().letters == ACORNS
-    return [(card, _draw_face(card, words, has_acorns)) for card in cards]
-
-
-def _draw_face(named: Card | str, words: Wording, has_acorns: bool) -> CardFace:
     card = named if isinstance(named, Card) else by_code(deck()).get(named)
     if card is None:  # a log may have cards that its game no longer has
         return CardFace(str(named), str(named), "", "own", str(named))
@@ -82,7 +68,7 @@ def _draw_face(named: Card | str, words: Wording, has_acorns: bool) -> CardFace:
     shape = _shape(card)
     if shape in _FRENCH.values():
         rank = dict(words.letters).get(rank, rank)
-    if has_acorns:
+    if preferences().letters == ACORNS:
         shape = _IN_GERMAN.get(shape, shape)
     return CardFace(card.code, rank, sign, shape, name)
 
@@ -100,9 +86,3 @@ def _shape(card: Card) -> str:
     if drawn in _FRENCH:
         return _FRENCH[drawn]
     return drawn if drawn in SHAPES else "own"
-
-
-@blueprint.app_template_global()
-def draws_more() -> bool:
-    """Return whether this page draws shapes beyond the French suits."""
-    return preferences().letters == ACORNS or not lexicon_of(deck()).is_french

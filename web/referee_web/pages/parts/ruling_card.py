@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from flask import url_for
+
+from referee.plugin.discovery import rulebook
 from referee.vocabulary.ruling import Reason, Ruling, cost_of, most_telling
 from referee.vocabulary.text import Text
 from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt
@@ -68,6 +71,16 @@ class RulingCard:
         if self.happened != "broken" or "remedies" in self.ruling.verdict:
             return None
         return cost_of(self.ruling)
+
+    @property
+    def went_wrong_at(self) -> str:
+        """Return the address for irregularities in the ruling's game; or ""."""
+        if not self.ruling.because:
+            return ""
+        game = self.ruling.because[0].rule.partition("#")[0]
+        if rulebook(game).irregularities is None:
+            return ""
+        return url_for("pages.irregularity", game=game)
 
     @property
     def winner_beside(self) -> Ruling | None:

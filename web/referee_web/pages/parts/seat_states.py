@@ -1,6 +1,6 @@
 """The current state of each seat: whose turn it is, and who has entered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from referee.hosting.tables.snapshot import Snapshot
@@ -8,8 +8,7 @@ from referee.match.history import History
 from referee.match.taking.parts import own_fields
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.view import Fact, View
-from referee_web.pages.blueprint import blueprint
+from referee.vocabulary.view import Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,6 @@ class SeatState:
     """The match waits for this seat."""
 
 
-@blueprint.app_template_global()
 def seat_states(snapshot: Snapshot, on_board: bool = False) -> Mapping[str, SeatState]:
     """Return how the seats stand, for those of whom there is something to say.
 
@@ -48,18 +46,6 @@ def seat_states(snapshot: Snapshot, on_board: bool = False) -> Mapping[str, Seat
     return states
 
 
-@blueprint.app_template_filter()
-def facts_of_each(view: View) -> Mapping[str, Sequence[Fact]]:
-    """Return the facts that several seats have under one label, by seat."""
-    labels = [fact.label for fact in view.facts if fact.seat in view.seats]
-    by_seat: dict[str, list[Fact]] = {}
-    for fact in view.facts:
-        if fact.seat in view.seats and labels.count(fact.label) > 1:
-            by_seat.setdefault(str(fact.seat), []).append(fact)
-    return by_seat
-
-
-@blueprint.app_template_filter()
 def by_label(facts: Iterable[Fact]) -> list[list[Fact]]:
     """Return the facts in their order, those of seats under one label together."""
     groups: list[list[Fact]] = []

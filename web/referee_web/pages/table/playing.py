@@ -1,15 +1,20 @@
-"""The table's page (seats, ruling, next step, forms) and its public board."""
+"""The table's page: seats, ruling, next step, forms; and its public board."""
 
-from collections.abc import Callable, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from flask import Response, request, url_for
 
+from referee.hosting.history.evenings import Evening
 from referee.hosting.history.story import Chapter
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
+from referee.hosting.tables.watching import WatchDraft, watch_of
 from referee.match.log_entry import SPECTATOR
 from referee.match.taking.stopping import host_entries
 from referee.plugin.player_counts import say_missing
@@ -18,8 +23,10 @@ from referee.vocabulary.errors import (
     UnauthorizedError,
     wrong_field,
 )
+from referee.vocabulary.game import SetUpStep
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.view import Fact
 from referee_web.api.calls.events import confirm
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import join_url
@@ -29,17 +36,21 @@ from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
+from referee_web.pages.parts.agreed import say_agreed
+from referee_web.pages.parts.disputed_ruling import DisputedRuling, open_disputed_ruling
+from referee_web.pages.parts.entry_words import values_entered
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race, with_heat_chosen
-from referee_web.pages.parts.news import entered_meanwhile, list_news
+from referee_web.pages.parts.news import News, entered_meanwhile, list_news
 from referee_web.pages.parts.request_table import change, look, render_live
-from referee_web.pages.parts.ruling_card import card_of
+from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.score_changes import ScoreChange, score_changes
+from referee_web.pages.parts.seat_states import SeatState, by_label, seat_states
 from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
 from referee_web.pages.scores import end_of, final, scores_for_page
 from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent, find_confirmers_of
+from referee_web.pages.table.bench_view import bench_view
 from referee_web.pages.table.evening import story_of, title_to_defend
 from referee_web.pages.table.table_page import (
     JOIN,
@@ -48,6 +59,36 @@ from referee_web.pages.table.table_page import (
     claims_at,
 )
 from referee_web.wording import translated
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSign:
+    """A watching camera, and what it is about to enter."""
+
+    draft: WatchDraft | None
+    lines: Sequence[Text] = ()
+    """The draft, a line for each value."""
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> CameraSign | None:
+        """Return the sign of this table's camera; None without one."""
+        watch = watch_of(snapshot)
+        if watch is None:
+            return None
+        if watch.draft is None or snapshot.match is None:
+            return cls(None)
+        # Of several prompts of a kind, the first counts.
+        prompts = reversed(snapshot.match.history.prompts)
+        asked = {prompt.kind: prompt for prompt in prompts}
+        lines = []
+        for entry in watch.draft.entries:
+            for value in values_entered(asked.get(entry.kind), entry.data):
+                line = value.brief
+                seat = value.seat or entry.seat
+                if seat:
+                    line = say("{seat} {value}", seat=seat, value=line)
+                lines.append(line)
+        return cls(watch.draft, lines)
 
 
 @blueprint.get("/t/<code>")
@@ -94,10 +135,15 @@ def _draw(
     address = url_for(
         "pages.table", code=snapshot.code, **kept, stay=request.args.get("stay")
     )
+    book = snapshot.rulebook
     shown: dict[str, object] = {
         "snapshot": snapshot,
         "trouble": trouble,
         "address": address,
+        "holder": cookies.name_draft(snapshot.code, snapshot.viewer),
+        "agreed": say_agreed(book.game, snapshot.row.options, snapshot.row.house_rules),
+        "camera": CameraSign.of(snapshot),
+        "workings": bench_view(snapshot),
     }
     if snapshot.match is None:
         return answer(
@@ -120,37 +166,19 @@ def _setting_up(snapshot: Snapshot, trouble: Trouble | None) -> dict[str, object
         if is_join or is_start:
             stray = None
     evening = score_of_evening(snapshot)
+    game = snapshot.rulebook.game
+    sitting = len(snapshot.seat_states)
     return {
         "stray": stray,
         "evening": evening,
         "defended": None if evening else title_to_defend(snapshot),
         "claims": claims_at(snapshot),
-        "missing": _say_missing(snapshot),
+        "missing": say_missing(translated(game.title), game.players, sitting),
         "steps": guide(snapshot),
         "join_url": join_url(room().keyed(snapshot.code)),
         "joining": joining,
-        "sides": partners(
-            snapshot.rulebook, len(snapshot.seat_states), snapshot.row.options
-        ),
+        "sides": partners(snapshot.rulebook, sitting, snapshot.row.options),
     }
-
-
-def _say_missing(snapshot: Snapshot) -> Text | None:
-    game = snapshot.rulebook.game
-    return say_missing(translated(game.title), game.players, len(snapshot.seat_states))
-
-
-@blueprint.app_template_global()
-def ways_to_end(snapshot: Snapshot) -> tuple[Prompt, ...]:
-    """Return the early ends offered on this device, which may be a board."""
-    if snapshot.match is None:
-        return ()
-    holder = snapshot.viewer
-    if holder == SPECTATOR:
-        with suppress(UnauthorizedError):
-            holder = auth.identify_viewer(snapshot.code)
-    ways = host_entries(holder, snapshot.match.history.position, snapshot.view.finished)
-    return tuple(way for way in ways if not way.fields)
 
 
 @blueprint.post("/t/<code>/start")
@@ -195,50 +223,119 @@ def _after_confirming(_: object, code: str) -> Response:
 by_form(confirm, "/t/<code>/confirm", table, _after_confirming)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """A table as spectators see it, large."""
+
+    snapshot: Snapshot
+    two_sided: bool
+    """Whether its readers sit on two sides."""
+    large: bool
+    """Whether its type is larger."""
+    race: Race
+    dispute: DisputedRuling | None
+    news: Sequence[News]
+    steps: Sequence[SetUpStep]
+    ruled: RulingCard | None
+    states: Mapping[str, SeatState]
+    """What the seats do now; empty while the match waits for a verdict."""
+    facts: Sequence[Sequence[Fact]]
+    """What holds now, but for the facts that stand at seats."""
+    facts_at_seats: Sequence[Fact]
+    """The facts that several seats have under one label."""
+    at_event: AtEvent | None
+    evening: Evening | None
+    begun_again: Text | None
+    after_match: AfterMatch | None
+    camera: CameraSign | None
+    end: Mapping[str, object] | None
+    """What every page of a finished match shows."""
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> BoardPage:
+        """Return the board of this table, as the request wants it."""
+        view = snapshot.view
+        dispute = open_disputed_ruling(snapshot, untouched=True)
+        facts = []
+        at_seats: list[Fact] = []
+        for group in by_label(view.facts):
+            if len(group) > 1 and group[0].seat in view.seats:
+                at_seats += group
+            else:
+                facts.append(group)
+
+        ruled = None
+        if view.rulings:
+            ruled = card_of(view.rulings, view.seq, untouched=True)
+        end = None
+        if view.finished:
+            end = end_of(snapshot, scores_for_page(snapshot))
+        return cls(
+            snapshot,
+            two_sided=request.args.get("sides") == "2",
+            large=request.args.get("type") == "large",
+            race=Race.at(snapshot),
+            dispute=dispute,
+            news=list_news(snapshot),
+            steps=guide(snapshot),
+            ruled=ruled,
+            states={} if dispute else seat_states(snapshot, on_board=True),
+            facts=facts,
+            facts_at_seats=at_seats,
+            at_event=AtEvent.of(snapshot),
+            evening=score_of_evening(snapshot),
+            begun_again=begun_again(snapshot),
+            after_match=AfterMatch.of(snapshot),
+            camera=CameraSign.of(snapshot),
+            end=end,
+        )
+
+    @property
+    def chapters(self) -> Sequence[Chapter]:
+        """Return the evening's story."""
+        return story_of(self.snapshot)
+
+    @property
+    def changes(self) -> Sequence[ScoreChange]:
+        """Return the changes of scores by the latest rulings."""
+        snapshot = self.snapshot
+        return score_changes(snapshot, snapshot.ruled, snapshot.view.rulings)
+
+    @property
+    def edges(self) -> Mapping[str, Sequence[str]]:
+        """Return the seats by screen edge."""
+        return around(self.snapshot.names, self.two_sided)
+
+    @property
+    def join_url(self) -> str:
+        """Return the address to sit down at the table."""
+        return join_url(room().keyed(self.snapshot.code))
+
+    @property
+    def next(self) -> Text:
+        """Return the next step."""
+        return self.race.next_on_board(self.snapshot)
+
+    @property
+    def host_entries(self) -> Sequence[Prompt]:
+        """Return the early ends of the match if the host's device shows the board."""
+        snapshot = self.snapshot
+        if snapshot.match is not None:
+            with suppress(UnauthorizedError):
+                holder = auth.identify_viewer(snapshot.code)
+                position = snapshot.match.history.position
+                return host_entries(holder, position, snapshot.view.finished)
+        return ()
+
+
 @blueprint.get("/t/<code>/board")
 def board(code: str) -> Response:
     """Show the table as spectators see it, large.
 
     `sides=2` is for readers on two sides; `type=large` enlarges the type.
     """
-    snapshot = look(code, watching=True)
-    two_sided = request.args.get("sides") == "2"
-    view = snapshot.view
-    race = Race.at(snapshot)
-    ruled = None
-    evening = score_of_evening(snapshot)
-    chapters: tuple[Chapter, ...] = ()
-    ended = {}
-    changes: list[ScoreChange] = []
-    if view.rulings:
-        ruled = card_of(view.rulings, view.seq, untouched=True)
-    if ruled is not None and ruled.ruling.reckoning and not view.finished:
-        changes = score_changes(snapshot, snapshot.ruled, view.rulings)
-    if view.finished:
-        ended = end_of(snapshot, scores_for_page(snapshot))
-        if evening is not None:
-            chapters = story_of(snapshot)
-    return render_live(
-        "table/board.html",
-        snapshot=snapshot,
-        edges=around(snapshot.names, two_sided),
-        two_sided=two_sided,
-        large=request.args.get("type") == "large",
-        join_url=join_url(room().keyed(snapshot.code)),
-        dispute=open_disputed_ruling(snapshot, untouched=True),
-        news=list_news(snapshot),
-        steps=guide(snapshot),
-        ruled=ruled,
-        changes=changes,
-        race=race,
-        next=race.next_on_board(snapshot),
-        at_event=AtEvent.of(snapshot),
-        evening=evening,
-        chapters=chapters,
-        begun_again=begun_again(snapshot),
-        after_match=AfterMatch.of(snapshot),
-        **ended,
-    )
+    shown = BoardPage.of(look(code, watching=True))
+    return render_live("table/board.html", page=shown)
 
 
 def around(seats: Sequence[str], two_sided: bool = False) -> dict[str, Sequence[str]]:

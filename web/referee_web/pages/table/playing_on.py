@@ -1,7 +1,6 @@
 """After a match: once more, or another game."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from flask import Response, request
 
@@ -9,7 +8,6 @@ from referee.hosting.history.next_table import (
     next_table_for,
     open_next_table,
 )
-from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
@@ -25,25 +23,6 @@ from referee_web.pages.game_pages import agreed_last, form_for_table, read_optio
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.request_table import changing, look, to_table
 from referee_web.pages.table.playing import table
-from referee_web.pages.way_back import table_left
-
-
-@blueprint.app_template_global()
-def next_table_left() -> str | None:
-    """Return the next table of the one this page was reached from, for its players.
-
-    Only the table's own page follows by itself. Others get None, so that addresses
-    allow no uncounted guesses of codes.
-    """
-    code = table_left()
-    if not code or room().store.past.next_table(code) is None:
-        return None
-    viewer = room().bearer(code, cookies.cookie_tokens(code))
-    if viewer is not None:
-        with suppress(StrandedError):
-            return next_table_for(room(), code, viewer)
-    return None
-
 
 by_form(
     calls.rematch,

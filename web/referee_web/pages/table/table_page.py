@@ -23,7 +23,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import (
     winners_in,
 )
-from referee.vocabulary.view import Trick
+from referee.vocabulary.view import Fact, Trick
 from referee_web.guards.services import room
 from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm
@@ -51,7 +51,12 @@ from referee_web.pages.parts.next_line import (
 from referee_web.pages.parts.putting_right import correct_at, correct_trick_at
 from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.score_changes import ScoreChange, score_changes
-from referee_web.pages.parts.seat_states import seats_entered
+from referee_web.pages.parts.seat_states import (
+    SeatState,
+    by_label,
+    seat_states,
+    seats_entered,
+)
 from referee_web.pages.parts.set_up_guide import begun_again, guide
 from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.table.after_match import AfterMatch
@@ -323,6 +328,16 @@ class TablePage:
             after=AfterMatch.of(snapshot),
             at_event=at_event,
         )
+
+    @property
+    def facts(self) -> Sequence[Sequence[Fact]]:
+        """Return the current facts, by label."""
+        return by_label(self.snapshot.view.facts)
+
+    @property
+    def seat_states(self) -> Mapping[str, SeatState]:
+        """Return how each seat stands."""
+        return seat_states(self.snapshot)
 
     @property
     def trick(self) -> Trick | None:
