@@ -268,9 +268,16 @@ DEEDS = {
     ),
     "undo": Deed(playing, "Ana", [HOST], {"correction": "{standing}"}),
     "redo": Deed(playing, "Ana", [HOST], {"correction": "{undone}"}),
-    "open_dispute": Deed(playing, "Ben", [HOST, "Ana"], {"seq": 2, **WHY}),
+    # A second tap leads to the dispute that the first has opened.
+    "open_dispute": Deed(
+        playing, "Ben", [HOST, "Ana"], {"seq": 2, **WHY}, unlike=[TWICE]
+    ),
     "open_dispute_on_change": Deed(
-        playing, "Ben", ["Ana"], {"correction": "{standing}", **WHY}
+        playing,
+        "Ben",
+        ["Ana"],
+        {"correction": "{standing}", **WHY},
+        unlike=[TWICE],
     ),
     "open_dispute_on_refusal": Deed(playing, "Ben", (), {"entry": "{refused}", **WHY}),
     "vote": Deed(disputed, "Ana", ["Ben"], {"dispute": "{dispute}", "uphold": True}),
