@@ -452,7 +452,7 @@ CASES = (
     # It is secret.
     Case("open_dispute", 409, {"seq": 6}),
     Case("open_dispute", 409, state=set_up),
-    Case("open_dispute", 409, state=disputed),
+    Case("open_dispute", 409, by="Ana", state=disputed),
     Case("open_dispute_on_change", 404, {"correction": "{id}"}),
     # It is theirs.
     Case("open_dispute_on_change", 409, by=HOST),
