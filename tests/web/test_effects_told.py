@@ -74,7 +74,7 @@ def test_who_is_then_taken_to_have_led_is_told(open_table: Open) -> None:
     table.host.post(table.path("corrections"), body).said(201)
     assert "So Cy led to trick 2, unless you say otherwise." in told(table)
     shown = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
-    assert f'href="/t/{table.code}/correct/2">Somebody else led</a>' in shown
+    assert f'href="/t/{table.code}/correct/2?lead=1">Somebody else led</a>' in shown
 
 
 def test_a_penalty_that_went_is_told_beside_a_ruling_that_stays(
@@ -168,3 +168,23 @@ def test_nothing_is_told_of_what_was_changed_in_secret(open_table: Open) -> None
     assert "♣" not in str(told(table))
     table.place("Ana", "JS").said(201)
     assert table.host.look(table.code)["news"] is None
+
+
+def test_who_led_instead_is_said_by_one_tap(open_table: Open) -> None:
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "2C KC 9C 4C")
+    play(table, "5D 3D KD 4D")
+    plays = dict(zip(SEATS, ("2C", "KC", "AC", "4C"), strict=True))
+    body = {"changes": [{"seq": 1, "data": {"plays": plays}}]}
+    table.host.post(table.path("corrections"), body).said(201)
+    at = f"/t/{table.code}/correct/2?lead=1"
+    form = opened(table.host, at).get_data(as_text=True)
+    assert 'name="pick=leader" value="Ben"' in form
+    assert 'name="pick=plays' not in form
+    answer = opened(table.host, at, do="change", **{"pick=leader": "Ben"})
+    assert answer.status_code == 303
+    [line] = table.host.get(table.path("log?after=1")).said(200)["entries"]
+    assert line["data"]["leader"] == "Ben"
+    assert line["data"]["plays"]["Cy"] == "KD"
+    assert told(table)[0].startswith("Round 1, trick 2: Ben led. Still: Cy wins")

@@ -81,7 +81,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         trouble=trouble,
         later=name_unfit(snapshot, later),
         strike=request.form.get("do") == "strike",
-        own=right == "own part",
+        own=right == "own part" or "lead" in request.args,
         dispute=request.args.get("dispute"),
         seen=_last_change(match, seq),
     )
@@ -126,7 +126,7 @@ def _correction_form(
     trouble: Trouble | None,
 ) -> PromptForm | None:
     """Return the form to correct an entry; None if the game no longer asks for it."""
-    prompt = prompts_answered(match, [line.seq]).get(line.seq)
+    prompt = _find_asked(match, line.seq)
     if prompt is None:
         return None
     data = line.data or {}
@@ -140,6 +140,15 @@ def _correction_form(
         seats = (own,)
     form = single_form(prompt, seats, form_values.written(prompt.fields, data), trouble)
     return replace(form, initial=replace(form.initial, is_replaced=True))
+
+
+def _find_asked(match: Match, seq: int) -> Prompt | None:
+    """Return what an entry's form asks: its prompt, with `?lead` only who led; or None."""
+    prompt = prompts_answered(match, [seq]).get(seq)
+    if prompt is None or "lead" not in request.args:
+        return prompt
+    leads = tuple([field for field in prompt.fields if field.leads])
+    return replace(prompt, fields=leads)
 
 
 def _ask_own(prompt: Prompt, seat: str) -> Prompt:
@@ -226,14 +235,18 @@ def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, ob
     match = snapshot.match
     if match is None:
         return {}
-    prompt = prompts_answered(match, [seq]).get(seq)
+    prompt = _find_asked(match, seq)
     entry = match.entry(seq)
     if prompt is None or entry is None:
         return {}
     own = snapshot.viewer.seat
+    data = dict(entry.data)
+    if "lead" in request.args:
+        for field in prompt.fields:
+            data.pop(field.name, None)
+        return {**data, **form_values.read(prompt.fields, filled)}
     if own is None or correction_right(snapshot, entry) != "own part":
         return form_values.read(prompt.fields, filled, typed_replaces=True)
-    data = dict(entry.data)
     part = form_values.read(_ask_own(prompt, own).fields, filled, typed_replaces=True)
     for name, value in part.items():
         before = data.get(name)

@@ -256,14 +256,15 @@ def _correct_lead_at(
     if match.is_undone(made.change) or snapshot.viewer == SPECTATOR:
         return None
     for changed in made.effect.changed:
-        trick = _find_lead(match, changed)
-        if trick is not None:
-            of_trick = match.history.steps_after(changed.seq)[: len(trick.order)]
-            entries = [step.entry for step in of_trick if not step.rulings]
-            entries = entries or [of_trick[0].entry]
+        if _find_lead(match, changed) is not None:
+            entries = []
+            for step in match.history.steps_after(changed.seq):
+                entries.append(step.entry)
+                if step.rulings:
+                    break
             own = [each for each in entries if may_correct(snapshot.viewer, each)]
             seq = (own or entries)[0].seq
-            return url_for("pages.correct", code=snapshot.code, seq=seq)
+            return url_for("pages.correct", code=snapshot.code, seq=seq, lead=1)
     return None
 
 
