@@ -143,7 +143,7 @@ def _correction_form(
 
 
 def _find_asked(match: Match, seq: int) -> Prompt | None:
-    """Return what an entry's form asks: its prompt, with `?lead` only who led; or None."""
+    """Return the prompt that an entry's form asks, or None; with `?lead` who led."""
     prompt = prompts_answered(match, [seq]).get(seq)
     if prompt is None or "lead" not in request.args:
         return prompt
