@@ -147,6 +147,9 @@ def who_decided(dispute: Dispute, seats: Seats) -> Text:
         return say("everybody")
     if votes.is_majority:
         return say("{n} of {seats}", n=votes.agreed, seats=votes.voters)
+    how = dispute.resolution
+    if how is not None and how.resolved_as == "corrected" and how.by is not None:
+        return say("{seat}", seat=how.by)
     return say("the host")
 
 
@@ -156,6 +159,9 @@ def how_decided(dispute: Dispute, seats: Seats) -> Text:
     agreed = votes.agreed
     if votes.is_majority:
         return say("{n} of {seats} voted for it", n=agreed, seats=votes.voters)
+    how = dispute.resolution
+    if how is not None and how.resolved_as == "corrected":
+        return say("{by} corrected it", by=how.by or say("the host"))
     if dispute.judges:
         return say("{n} for it, {against} against", n=agreed, against=votes.against)
     # Whoever disputes it is against it without saying so.

@@ -12,7 +12,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.web.conftest import Open, Opened, app_over
 from tests.web.pages.test_disputes import opened, words
-from tests.web.phone import Phone
+from tests.web.phone import Answer, Phone
 from tests.web.test_effects_told import SEATS, change_card, play, told
 
 CARDS = ("AC", "2C", "3C", "8D")
@@ -425,4 +425,47 @@ def test_what_a_dispute_corrected_says_so(sit: Sit) -> None:
     edits = [{"seq": 2, "data": {"plays": plays}}]
     vote(table, id, Ana=False, Ben=False, Cy=False)
     resolve(table, "Ben", id, "corrected", changes=edits).said(201)
-    assert "Ana disputed it, and it was corrected: " in told(table)[0]
+    assert "(Ana disputed it: 2 of 2 voted for it)" in told(table)[0]
+
+
+@pytest.mark.parametrize(
+    ("cards", "whose", "judges"),
+    [
+        ("JC TC 9C 2H", "Ana", []),
+        # The host, in whose place others judge.
+        ("JC TC 9C QC", "Dee", ["Ana", "Ben", "Cy"]),
+    ],
+)
+def test_who_corrects_their_own_card_settles_the_dispute_of_its_ruling(
+    sit: Sit, cards: str, whose: str, judges: list[str]
+) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    for seat, card in zip(SEATS, cards.split(), strict=True):
+        table.phones[seat].enter(table.code, "trick", plays={seat: card}).said(201)
+    entries = table.host.get(table.path("log")).said(200)["entries"]
+    of_seat = {next(iter(line["data"]["plays"])): line["seq"] for line in entries[2:]}
+    body = {"seq": entries[-1]["seq"]}
+    id = table.phones["Ben"].post(table.path("disputes"), body).said(201)["id"]
+    assert table.host.look(table.code)["dispute"]["judges"] == judges
+
+    def correct(by: str, whose: str, card: str) -> Answer:
+        edit = {"seq": of_seat[whose], "data": {"plays": {whose: card}}}
+        return table.phones[by].post(table.path("corrections"), {"changes": [edit]})
+
+    # The ruling stays the same: so does the dispute.
+    assert correct("Cy", "Cy", "4C").status == (409 if judges else 201)
+    # No host does it for others where they are a party.
+    if judges:
+        correct("Dee", "Ana", "KD").said(409)
+    assert table.host.look(table.code)["dispute"]["id"] == id
+
+    made = correct(whose, whose, "8C").said(201)["id"]
+    assert table.host.look(table.code)["dispute"] is None
+    assert told(table)[0].endswith(f"(Ben disputed it: {whose} corrected it)")
+    [dispute] = table.host.get(table.path("log")).said(200)["disputes"]
+    assert dispute["resolution"]["as"] == "corrected"
+    assert dispute["resolution"]["correction"] == made
+    log = words(opened(table.host, f"/t/{table.code}/log"))
+    assert f"corrected by {whose}" in log or f"corrected {whose} corrected it" in log
+    undo = table.phones[whose].post(table.path(f"corrections/{made}/undo"))
+    assert undo.status == (409 if judges else 201)

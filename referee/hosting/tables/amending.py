@@ -103,10 +103,14 @@ def correct(
 ) -> Revised:
     """Change or strike earlier entries, all or none, and replay the match.
 
-    Raise WrongFieldsError, NotYoursError, or UnfitEntriesError if later entries no
-    longer fit and may not be dropped.
+    If the disputed ruling changes by it, that settles the dispute. Raise
+    WrongFieldsError, NotYoursError, or UnfitEntriesError if later entries no longer fit
+    and may not be dropped.
     """
     head = begin_record(held)
+    admission = disputing.try_admission(*head, edits, drop_unfit)
+    if admission is not None:
+        return revise(held, admission, head.id)
     _require_no_judges(head.match)
     return revise(held, try_correction(*head, edits, drop_unfit), head.id)
 

@@ -252,16 +252,20 @@ def try_undo(  # noqa: PLR0913  # what its record holds
 
 
 def is_for_table(match: Match, correction: Change) -> bool:
-    """Return whether a correction is disputed, or was last undone or redone by verdict.
+    """Return whether a correction is disputed, or came or went by a verdict.
 
     Then nobody undoes or redoes it alone.
     """
     last = match.last_undo(correction) or correction
     for dispute in match.disputes:
-        if dispute.correction == correction.id:
-            how = dispute.resolution
-            if how is None or how.seq == last.seq:
-                return True
+        how = dispute.resolution
+        if dispute.correction == correction.id and how is None:
+            return True
+        if how is None:
+            continue
+        is_judged = bool(dispute.judges) and how.correction == correction.id
+        if is_judged or (dispute.correction == correction.id and how.seq == last.seq):
+            return True
     return False
 
 

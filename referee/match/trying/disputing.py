@@ -29,7 +29,7 @@ from referee.match.taking.verdict_reading import (
     require_suit_played,
     require_verdict_reach,
 )
-from referee.match.trying.correcting import try_correction
+from referee.match.trying.correcting import may_correct, try_correction
 from referee.match.trying.judges import (
     NOBODY,
     Attendance,
@@ -355,8 +355,50 @@ def _correct(
     )
     seq = resolution.seq + 1
     record = resolution_record(id, replace(resolution, seq=seq, correction=correction))
+    return _with_record(revision, record)
+
+
+def _with_record(revision: Revision, record: Record) -> Revision:
     records = (*revision.records, record)
     return Revision(records, revision.match.after([record]), revision.effect)
+
+
+def try_admission(
+    match: Match,
+    viewer: Viewer,
+    id: str,
+    at: float,
+    edits: Sequence[Edit],
+    drop_unfit: bool = False,
+) -> Revision | None:
+    """Return the revision by which a correction settles the open dispute, or None.
+
+    It does if it changes the disputed ruling. Where judges decide, only who entered it
+    can put it right meanwhile; no host can for others. Raise as `try_correction` does.
+    """
+    dispute = open_dispute(match.disputes)
+    if dispute is None or dispute.entry is None:
+        return None
+    ruled = find_ruled_entries(match, dispute.entry)
+    by = replace(viewer, host=False) if dispute.judges else viewer
+    for edit in edits:
+        if edit.seq not in ruled or not may_correct(by, match.logged(edit.seq)):
+            return None
+    revision = try_correction(match, viewer, id, at, edits, drop_unfit)
+    before = _ruling_on(match, dispute)
+    now = _ruling_on(revision.match, dispute)
+    if before is not None and now is not None and before.verdict == now.verdict:
+        return None
+    resolution = Resolution(
+        seq=revision.match.seq + 1,
+        dispute=dispute.id,
+        resolved_as="corrected",
+        by=viewer.seat,
+        at=at,
+        why="",
+        correction=id,
+    )
+    return _with_record(revision, resolution_record(f"{id}-settled", resolution))
 
 
 def _overrule(
@@ -428,8 +470,7 @@ def _enter(match: Match, id: str, resolution: Resolution, refused: Refusal) -> R
 
 def _disputed_ruling(match: Match, dispute: Dispute) -> Ruling:
     """Return the disputed ruling as it stands; raise ConflictError if it is gone."""
-    step = match.history.step(dispute.entry)
-    ruling = step.ruling_at(dispute.index) if step is not None else None
+    ruling = _ruling_on(match, dispute)
     if ruling is None:
         raise ConflictError(
             say(
@@ -438,6 +479,12 @@ def _disputed_ruling(match: Match, dispute: Dispute) -> Ruling:
             )
         )
     return ruling
+
+
+def _ruling_on(match: Match, dispute: Dispute) -> Ruling | None:
+    """Return the disputed ruling as it stands, or None."""
+    step = match.history.step(dispute.entry)
+    return step.ruling_at(dispute.index) if step is not None else None
 
 
 def _require_possible_verdict(match: Match, ruling: Ruling, verdict: Stored) -> None:

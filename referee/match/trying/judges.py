@@ -1,6 +1,6 @@
 """Who settles a dispute: the host, or by vote those who are no party to it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.match.changes import Change
@@ -66,7 +66,11 @@ def _find_parties(match: Match, dispute: Dispute) -> set[str | None]:
         ruling = dispute.then
     # Where several entered a card each, the last of them is nothing special.
     by = authors if len(authors) == 1 else set()
-    return {*by, *_list_named(match, ruling)} - {None}
+    parties = {*by, *_list_named(match, ruling)}
+    points = ruling.verdict.get("points") if ruling is not None else None
+    if isinstance(points, Mapping):
+        parties |= {seat for seat, number in points.items() if number}
+    return parties - {None}
 
 
 def find_ruled_entries(match: Match, seq: int) -> set[int]:

@@ -121,7 +121,7 @@ def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
     undo = match.last_undo(correction)
     if undo is None:
         settled = _find_corrected(match, correction)
-        template = "{by} disputed it, and it was corrected: {how}"
+        template = "{by} disputed it: {how}"
     if settled is not None and (undo is None or settled.correction is not None):
         how = how_decided(settled, snapshot.view.seats)
         return say(template, by=settled.by or say("The host"), how=how)
