@@ -27,7 +27,6 @@ from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
 from referee_web.pages.parts.seat_states import seat_states
 from referee_web.pages.template_filters import (
     match_title,
-    ranked,
     say_here,
     winners_title,
     word,
@@ -118,15 +117,12 @@ def scores_for_page(snapshot: Snapshot) -> ShownScores:
     """Return the scores of a running or finished match, looked at with scores."""
     scores = snapshot.scores
     assert scores is not None
-    ending = None
-    rulings = snapshot.view.rulings
-    if snapshot.view.finished and rulings:
-        ending = rulings[most_telling(rulings)]
+    ending = snapshot.view.telling if snapshot.view.finished else None
     return ShownScores(
         sheet=scores.sheet,
         highlights=[ShownHighlight(mark) for mark in scores.highlights],
         chart=chart_of(scores.sheet),
-        places=ranked(snapshot.view),
+        places=snapshot.view.ranked,
         score=snapshot.rulebook.game.score,
         ending=ending,
     )

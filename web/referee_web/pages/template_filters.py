@@ -3,15 +3,14 @@
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from flask import g, url_for
+from flask import g
 from markupsafe import Markup, escape
 
-from referee.cards.card import Card
 from referee.cards.naming import capitalize
 from referee.plugin.discovery import (
     UnknownGameError,
@@ -24,16 +23,10 @@ from referee.plugin.player_counts import word_counts
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.ruling import (
     Reason,
-    ReckonedSeat,
-    Reckoning,
-    ReckoningColumn,
     Ruling,
-    ShownCards,
-    most_telling,
 )
 from referee.vocabulary.text import (
     ENGLISH,
-    NOTHING,
     Text,
     count,
     say,
@@ -43,12 +36,10 @@ from referee.vocabulary.values import (
     Side,
     name_of,
     parts_of,
-    sides_of,
-    winners_in,
     written_gain,
     written_score,
 )
-from referee.vocabulary.view import EVERYBODY, Clock, Standing, View, Zone, by_side
+from referee.vocabulary.view import EVERYBODY, Clock, Zone
 from referee_web import assets, script_catalogues
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
@@ -66,15 +57,6 @@ BASES = {
     "house-rule": say("House rule"),
 }
 """The bases of reasons, in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class CitedSection:
-    """A section of a game's rules: its id, its title, and its address."""
-
-    id: str
-    title: str
-    address: str
 
 
 def word(text: object) -> str:
@@ -180,26 +162,6 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     return unsaid
 
 
-def bases_of(reasons: Iterable[Reason]) -> dict[str, str]:
-    """Return each basis of these reasons in words."""
-    return {id: basis(id) for id in {reason.basis for reason in reasons}}
-
-
-def sections_of(reasons: Iterable[Reason]) -> dict[str, CitedSection]:
-    """Return the sections that these reasons cite, and a page's earlier ones.
-
-    Rulings of a page cite the same ones, so each is worked out once.
-    """
-    cited: dict[str, CitedSection] = g.setdefault("cited_sections", {})
-    for reason in reasons:
-        rule = reason.rule
-        if rule not in cited:
-            game, _, section = rule.partition("#")
-            address = url_for("pages.rules", game=game, _anchor=section)
-            cited[rule] = CitedSection(section, section_title(rule), address)
-    return cited
-
-
 def short_counts(counts: tuple[int, ...]) -> str:
     """Return numbers of players for a tile: `2–4`, `2, 4`."""
     first = counts[0]
@@ -239,11 +201,6 @@ def _mark(name: str, rivals: list[str]) -> str:
     return name[:2].capitalize() + name[-1]
 
 
-def ranked(view: View) -> tuple[Standing, ...]:
-    """Return the sides' standings, best first."""
-    return by_side(view.standings, sides_of(view.seats, view.sides))
-
-
 def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
     """Return the table's few open cards, for decisions; or all the rest.
 
@@ -271,84 +228,8 @@ def _is_shown(zone: Zone) -> bool:
     return is_whole and zone.count < FEW_CARDS
 
 
-def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
-    """Return a ruling's cards, each with whether it decided."""
-    deciding = list(laid.deciding)
-    marked: list[tuple[Card, bool]] = []
-    for card in reversed(laid.cards):
-        decides = card in deciding
-        if decides:
-            deciding.remove(card)
-        marked.insert(0, (card, decides))
-    return marked
-
-
-def laid_out(ruling: Ruling) -> list[tuple[list[ShownCards], bool]]:
-    """Return a ruling's cards by seat, and whether a card won alone.
-
-    The cards of a trick stay in the order of play; of hands the winners' come first.
-    """
-    verdict = ruling.verdict
-    winners = verdict.get("winners") or (verdict.get("winner"),)
-    if not isinstance(winners, (tuple, list)):
-        winners = ()
-    theirs = []
-    others = []
-    for group in ruling.shown:
-        if group.seat is not None and group.seat in winners:
-            theirs.append(group)
-        else:
-            others.append(group)
-    leads = len(theirs) == 1 and len(theirs[0].cards) == 1
-    rows: list[tuple[list[ShownCards], bool]] = []
-    for group in ruling.shown if leads else (*theirs, *others):
-        if rows and group.seat is not None and rows[-1][0][0].seat == group.seat:
-            rows[-1][0].append(group)
-        else:
-            rows.append(([group], leads and group is theirs[0]))
-    return rows
-
-
-def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:
-    """Return a row's informative columns in words: `Aces 2`, `Locked A♠`.
-
-    A nought is left out only where every row has one.
-    """
-    texts = []
-    for at, column in enumerate(reckoning.columns):
-        value = row.cells[at]
-        is_told = any(each.cells[at] for each in reckoning.rows)
-        if column.aside and is_told and value != NOTHING:
-            texts.append(f"{word(column.name)} {_cell(value)}")
-    return texts
-
-
-def cell(reckoning: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
-    """Return a cell in words; a number has a plus where others beside it are negative.
-
-    The last column holds totals, which have none.
-    """
-    at = reckoning.columns.index(column)
-    value = row.cells[at]
-    below = [each for each in reckoning.rows if _is_negative(each.cells[at])]
-    if below and column != reckoning.columns[-1] and not isinstance(value, Text):
-        return written_gain(value)
-    return _cell(value)
-
-
-def _is_negative(value: float | Text) -> bool:
-    return not isinstance(value, Text) and value < 0
-
-
-def _cell(value: float | Text) -> str:
-    if isinstance(value, Text):
-        return word(value)
-    return written_score(value)
-
-
-def section_title(rule: str) -> str:
-    """Return the title of a cited `game#section`; its id if it is unknown."""
-    game, _, section = rule.partition("#")
+def section_title(section: str, game: str) -> str:
+    """Return the title of a section of a game's rules; its id if it is unknown."""
     try:
         known = rulebook(game).sections.get(section)
     except UnknownGameError:
@@ -447,21 +328,12 @@ for each in (
     score_label,
     basis,
     unsaid_reasons,
-    bases_of,
-    sections_of,
     word_counts,
     short_counts,
     badges,
-    ranked,
     few_open,
-    marked,
-    laid_out,
-    beside,
-    cell,
     section_title,
     keyed,
-    most_telling,
-    winners_in,
     parts_of,
     name_of,
     winners_title,

@@ -20,9 +20,6 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import (
-    winners_in,
-)
 from referee.vocabulary.view import Fact, Trick
 from referee_web.guards.services import room
 from referee_web.pages.forms.phones import Phones
@@ -103,7 +100,7 @@ class LatestRulings:
         at = correct_at(snapshot, seq)
         card = card_of(view.rulings, view.seq, dispute_at=dispute_at, correct_at=at)
         changes = score_changes(snapshot, seq, view.rulings)
-        is_yours = snapshot.viewer.seat in winners_in(card.ruling.verdict, view.seats)
+        is_yours = snapshot.viewer.seat in card.ruling.winners_in(view.seats)
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish
         match = snapshot.match
