@@ -34,7 +34,6 @@ from referee.vocabulary.text import (
 )
 from referee.vocabulary.values import (
     Side,
-    name_of,
     parts_of,
     written_gain,
     written_score,
@@ -335,7 +334,6 @@ for each in (
     section_title,
     keyed,
     parts_of,
-    name_of,
     winners_title,
 ):
     blueprint.add_app_template_filter(each)

@@ -202,7 +202,6 @@ def entry_name(snapshot: Snapshot, seq: int) -> Text:
     return name_line(snapshot, line).text
 
 
-@blueprint.app_template_global()
 def where_stands(snapshot: Snapshot, seq: int) -> Text:
     """Return the place of an entry by number: `Round 1, trick 2`."""
     line = snapshot.line(seq)
