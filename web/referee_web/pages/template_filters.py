@@ -19,8 +19,6 @@ from referee.plugin.discovery import (
     rulebook,
 )
 from referee.plugin.languages import locale_of
-from referee.plugin.player_counts import word_counts
-from referee.vocabulary.game import SCORE
 from referee.vocabulary.ruling import (
     Reason,
     Ruling,
@@ -38,17 +36,12 @@ from referee.vocabulary.values import (
     written_gain,
     written_score,
 )
-from referee.vocabulary.view import EVERYBODY, Clock, Zone
+from referee.vocabulary.view import Clock
 from referee_web import assets, script_catalogues
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.wording import language, translated, wording
-
-FEW_CARDS = 8
-"""The most cards to take in at a glance, plus one."""
-ON_TOP = 3
-"""So many of a longer pile are seen with them."""
 
 BASES = {
     "rules": say("Rules"),
@@ -129,13 +122,6 @@ def clock_face(clock: Clock) -> tuple[int, str]:
     return left, f"{minutes}:{seconds:02}"
 
 
-def score_label(game: str) -> str:
-    """Return the unit of a game's scores; "scores" if it is no longer installed."""
-    if find_game(game) is None:
-        return word(SCORE)
-    return word(rulebook(game).game.score)
-
-
 def basis(id: str) -> str:
     """Return a reason's basis in words."""
     return word(BASES[id])
@@ -161,19 +147,18 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     return unsaid
 
 
-def short_counts(counts: tuple[int, ...]) -> str:
-    """Return numbers of players for a tile: `2–4`, `2, 4`."""
-    first = counts[0]
-    last = counts[-1]
-    if len(counts) > 1 and counts == tuple(range(first, last + 1)):
-        return f"{first}–{last}"
-    return ", ".join(map(str, counts))
+def badges(name: str, seats: Iterable[str]) -> list[tuple[int, str]]:
+    """Return a seat's badge, or those of a side's partners: colour and letters.
 
-
-def badges(names: Iterable[str]) -> dict[str, str]:
-    """Return each name's badge: a distinct beginning of up to three letters."""
-    # Templates also pass lists, which are no cache keys.
-    return _badges(tuple(names))
+    The letters are a beginning, distinct among these seats, of up to three.
+    """
+    names = tuple(seats)
+    marks = _badges(names)
+    shown = []
+    for partner in parts_of(name):
+        if partner in marks:
+            shown.append((names.index(partner) % 10, marks[partner]))
+    return shown
 
 
 # Without it a trick of four takes 5 ms more of the processor, of 140 with it.
@@ -188,7 +173,7 @@ def _badges(names: tuple[str, ...]) -> dict[str, str]:
 
 def marks_of(sides: Iterable[Side], seats: tuple[str, ...]) -> dict[Side, str]:
     """Return these sides' letters: all partners'."""
-    marks = badges(seats)
+    marks = _badges(seats)
     return {side: "".join(map(marks.__getitem__, side)) for side in sides}
 
 
@@ -198,33 +183,6 @@ def _mark(name: str, rivals: list[str]) -> str:
         if not any(rival.startswith(mark.casefold()) for rival in rivals):
             return mark[0].upper() + mark[1:]
     return name[:2].capitalize() + name[-1]
-
-
-def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
-    """Return the table's few open cards, for decisions; or all the rest.
-
-    Of many it has the last ones among the few too, as they lie on top. Small hands
-    that all lie open, as at a showdown, are the table's.
-    """
-    every = [*zones]
-    hands_lie_open = all(_is_shown(zone) for zone in every if zone.name == "hand")
-    shown = []
-    for zone in every:
-        cards = zone.cards or ()
-        is_hand = zone.name == "hand" and hands_lie_open
-        is_open = bool(cards) and not zone.collapsed
-        is_few = is_open and zone.count < FEW_CARDS
-        if (is_few and (zone.owner is None or is_hand)) == wanted:
-            shown.append(zone)
-        elif wanted and is_open and zone.owner is None and len(cards) == zone.count:
-            shown.append(replace(zone, cards=cards[-ON_TOP:], rows=()))
-    return shown
-
-
-def _is_shown(zone: Zone) -> bool:
-    """Return whether everybody sees all of these few cards."""
-    is_whole = zone.seen_by == EVERYBODY and len(zone.cards or ()) == zone.count
-    return is_whole and zone.count < FEW_CARDS
 
 
 def section_title(section: str, game: str) -> str:
@@ -324,16 +282,11 @@ for each in (
     game_title,
     match_title,
     clock_face,
-    score_label,
     basis,
     unsaid_reasons,
-    word_counts,
-    short_counts,
     badges,
-    few_open,
     section_title,
     keyed,
-    parts_of,
     winners_title,
 ):
     blueprint.add_app_template_filter(each)

@@ -20,7 +20,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.view import Fact, Trick
+from referee.vocabulary.view import Fact, Trick, Zone
 from referee_web.guards.services import room
 from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm
@@ -56,6 +56,7 @@ from referee_web.pages.parts.seat_states import (
 )
 from referee_web.pages.parts.set_up_guide import begun_again, guide
 from referee_web.pages.parts.take_backs import Undoing, undoing
+from referee_web.pages.parts.zones import split_zones
 from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent
 from referee_web.pages.template_filters import word
@@ -330,6 +331,11 @@ class TablePage:
     def facts(self) -> Sequence[Sequence[Fact]]:
         """Return the current facts, by label."""
         return by_label(self.snapshot.view.facts)
+
+    @property
+    def zones(self) -> tuple[list[Zone], list[Zone]]:
+        """Return the few cards that people decide by, and all the rest."""
+        return split_zones(self.snapshot.view.zones)
 
     @property
     def seat_states(self) -> Mapping[str, SeatState]:
