@@ -250,20 +250,6 @@ def rank_sides(
     return tuple(standings)
 
 
-def by_side(
-    standings: Iterable[Standing], sides: Sequence[Side]
-) -> tuple[Standing, ...]:
-    """Return each side's standing, under its name, best first.
-
-    >>> standings = rank_sides({("Ana", "Cy"): 3, ("Ben",): 5})
-    >>> [side.seat for side in by_side(standings, (("Ana", "Cy"), ("Ben",)))]
-    ['Ben', 'Ana & Cy']
-    """
-    by_seat = {standing.seat: standing for standing in standings}
-    named = [replace(by_seat[side[0]], seat=name_of(side)) for side in sides]
-    return tuple(sorted(named, key=lambda standing: standing.place))
-
-
 def leaders(
     scores: Mapping[str, Any], wins: Wins = "most", among: Collection[str] = ()
 ) -> Seats:
@@ -440,7 +426,11 @@ class View:
     @property
     def ranked(self) -> tuple[Standing, ...]:
         """Return the sides' standings, best first."""
-        return by_side(self.standings, sides_of(self.seats, self.sides))
+        by_seat = {standing.seat: standing for standing in self.standings}
+        ranked = []
+        for side in sides_of(self.seats, self.sides):
+            ranked.append(replace(by_seat[side[0]], seat=name_of(side)))
+        return tuple(sorted(ranked, key=lambda standing: standing.place))
 
     def holder_of(self, zone: Zone) -> str | None:
         """Return a zone's owner: a seat, or the side it is kept for."""

@@ -254,7 +254,9 @@ class RulesPage:
         found = set()
         texts: list[Section | HouseRule] = [*book.sections.values(), *agreeable]
         for section in texts:
-            if _holds(section, words):
+            title = translated(section.title)
+            text = as_typed(f"{title} {translated(section.text)}")
+            if all(word in text for word in words):
                 found.add(section.id)
         return cls(book, agreeable, search, words, found)
 
@@ -285,13 +287,6 @@ class RulesPage:
 def rules(game: str) -> Response:
     """Show a game's rules, options, house rules and questions."""
     return page("games/rules.html", page=RulesPage.of(game))
-
-
-def _holds(section: Section | HouseRule, wanted: Sequence[str]) -> bool:
-    """Return whether a section in the viewer's language contains all these words."""
-    title = translated(section.title)
-    text = as_typed(f"{title} {translated(section.text)}")
-    return all(word in text for word in wanted)
 
 
 @blueprint.get("/ask/<game>/<question>")

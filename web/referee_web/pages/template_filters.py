@@ -13,7 +13,6 @@ from markupsafe import Markup, escape
 
 from referee.cards.naming import capitalize
 from referee.plugin.discovery import (
-    UnknownGameError,
     find_game,
     house_rules_of,
     rulebook,
@@ -99,18 +98,15 @@ def heard(text: Text) -> str:
     return words.replace(" →", f", {say_here('now')}")
 
 
-def game_title(game: str) -> str:
-    """Return a game's title; its id if it is not installed any more."""
-    if find_game(game) is None:
-        return game
-    return translated(rulebook(game).game.title)
-
-
 def match_title(game: str, options: Mapping[str, object]) -> str:
-    """Return a match's title: the one its table gave it on a pad, or the game's."""
+    """Return a match's title: the one its table gave it on a pad, or the game's.
+
+    Without options it is the game's; its id if it is not installed any more.
+    """
     if find_game(game) is None:
         return game
-    return word(rulebook(game).game.played(options)) or game_title(game)
+    known = rulebook(game).game
+    return word(known.played(options)) or translated(known.title)
 
 
 def clock_face(clock: Clock) -> tuple[int, str]:
@@ -187,14 +183,11 @@ def _mark(name: str, rivals: list[str]) -> str:
 
 def section_title(section: str, game: str) -> str:
     """Return the title of a section of a game's rules; its id if it is unknown."""
-    try:
-        known = rulebook(game).sections.get(section)
-    except UnknownGameError:
+    if find_game(game) is None:
         return section
-    if known is not None:
-        return translated(known.title)
-    house_rule = house_rules_of(game).get(section)
-    return section if house_rule is None else translated(house_rule.title)
+    own = rulebook(game).sections.get(section)
+    known = own or house_rules_of(game).get(section)
+    return section if known is None else translated(known.title)
 
 
 def keyed(code: str) -> str:
@@ -279,7 +272,6 @@ for each in (
     aloud,
     readable,
     heard,
-    game_title,
     match_title,
     clock_face,
     basis,
