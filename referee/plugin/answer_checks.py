@@ -396,8 +396,7 @@ def check_ruling(value: object, sections: Collection[str]) -> Ruling:
             instead = (
                 f"Cite one of {', '.join(sorted(sections))}, or add it to the rules."
             )
-            words = rule, rule.partition("#")[2]
-            raise WrongAnswerError(wrong, *words, instead=instead)
+            raise WrongAnswerError(wrong, rule, reason.section, instead=instead)
     if ruling.rare is not None and not str(ruling.rare):
         raise WrongAnswerError("a ruling's `rare` is empty; None where nothing is")
     if ruling.reckoning is not None:

@@ -104,8 +104,7 @@ def with_house_rule(ruling: Ruling, why: Reason, *replaced: str) -> Ruling:
     """
     because = [why]
     for reason in ruling.because:
-        _game, _, section = reason.rule.partition("#")
-        if section not in replaced:
+        if reason.section not in replaced:
             because.append(reason)
     return replace(ruling, because=tuple(because))
 

@@ -7,7 +7,15 @@ from typing import Literal, Protocol
 from referee.cards.card import Card, Cards
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Count, Values, parts_of
+from referee.vocabulary.values import (
+    Count,
+    Side,
+    Values,
+    parts_of,
+    winners_in,
+    written_gain,
+    written_score,
+)
 
 Basis = Literal["rules", "reading", "house-rule"]
 """What a reason rests on.
@@ -36,6 +44,16 @@ class Reason:
     """Whose word the reason is."""
     text: Text
     """The sentence on this case."""
+
+    @property
+    def game(self) -> str:
+        """Return the id of the game whose section it is."""
+        return self.rule.partition("#")[0]
+
+    @property
+    def section(self) -> str:
+        """Return the id of the section in its game."""
+        return self.rule.partition("#")[2]
 
 
 Reasons = tuple[Reason, ...]
@@ -80,6 +98,18 @@ class ShownCards:
             return False
         partners = parts_of(self.seat)
         return any(seat in partners for seat in seats)
+
+    @property
+    def marked(self) -> list[tuple[Card, bool]]:
+        """Return the cards, each with whether it decided."""
+        deciding = list(self.deciding)
+        marked: list[tuple[Card, bool]] = []
+        for card in reversed(self.cards):
+            decides = card in deciding
+            if decides:
+                deciding.remove(card)
+            marked.insert(0, (card, decides))
+        return marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +175,39 @@ class Reckoning:
             if any(isinstance(cell, Text) and cell != NOTHING for cell in cells):
                 columns.append(column)
         return columns
+
+    def cell(self, row: ReckonedSeat, column: ReckoningColumn) -> str | Text:
+        """Return a cell as written; a number has a plus where others are negative.
+
+        The last column holds totals, which have none.
+        """
+        at = self.columns.index(column)
+        value = row.cells[at]
+        if not isinstance(value, Text) and column != self.columns[-1]:
+            for each in self.rows:
+                other = each.cells[at]
+                if not isinstance(other, Text) and other < 0:
+                    return written_gain(value)
+        return _write_cell(value)
+
+    def beside(self, row: ReckonedSeat) -> list[tuple[Text, str | Text]]:
+        """Return a row's informative cells, each after its column's name.
+
+        A nought is left out only where every row has one.
+        """
+        informing = []
+        for at, column in enumerate(self.columns):
+            is_told = any(each.cells[at] for each in self.rows)
+            value = row.cells[at]
+            if column.aside and is_told and value != NOTHING:
+                informing.append((column.name, _write_cell(value)))
+        return informing
+
+
+def _write_cell(value: float | Text) -> str | Text:
+    if isinstance(value, Text):
+        return value
+    return written_score(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +290,37 @@ class Ruling:
     def decided(self) -> Values:
         """Return the verdict's parts by type: `ruling.decided.seat("winner")`."""
         return Values(self.verdict, self.verdict)
+
+    def winners_in(self, seats: Sequence[str]) -> Side:
+        """Return the winners among these seats, with partners; empty without any."""
+        return winners_in(self.verdict, seats)
+
+    @property
+    def shown_by_seat(self) -> list[tuple[list[ShownCards], bool]]:
+        """Return its cards by seat, and whether a card won alone.
+
+        The cards of a trick stay in the order of play; of hands the winners' come
+        first.
+        """
+        verdict = self.verdict
+        winners = verdict.get("winners") or (verdict.get("winner"),)
+        if not isinstance(winners, (tuple, list)):
+            winners = ()
+        theirs = []
+        others = []
+        for group in self.shown:
+            if group.seat is not None and group.seat in winners:
+                theirs.append(group)
+            else:
+                others.append(group)
+        leads = len(theirs) == 1 and len(theirs[0].cards) == 1
+        rows: list[tuple[list[ShownCards], bool]] = []
+        for group in self.shown if leads else (*theirs, *others):
+            if rows and group.seat is not None and rows[-1][0][0].seat == group.seat:
+                rows[-1][0].append(group)
+            else:
+                rows.append(([group], leads and group is theirs[0]))
+        return rows
 
 
 def cost_of(ruling: Ruling) -> Reason | None:

@@ -9,7 +9,7 @@ from referee.cards.card import Card, Cards
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompts
-from referee.vocabulary.ruling import Rulings
+from referee.vocabulary.ruling import Ruling, Rulings, most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import (
     Count,
@@ -19,7 +19,9 @@ from referee.vocabulary.values import (
     Side,
     name_of,
     partners_of,
+    parts_of,
     require_seats,
+    sides_of,
 )
 
 EVERYBODY: Literal["everybody"] = "everybody"
@@ -188,6 +190,11 @@ class Standing:
         """Return the score that counts now: of chips, those not put in."""
         return self.score + min(self.so_far or 0, 0)
 
+    @property
+    def partners(self) -> Side:
+        """Return the seat, or the seats of the side whose standing it is."""
+        return parts_of(self.seat)
+
 
 Wins = Literal["most", "fewest"]
 """Which scores win: the `most` or the `fewest`."""
@@ -241,20 +248,6 @@ def rank_sides(
         place = best_first.index(ranks[side]) + 1
         standings.extend([Standing(seat, score, place) for seat in side])
     return tuple(standings)
-
-
-def by_side(
-    standings: Iterable[Standing], sides: Sequence[Side]
-) -> tuple[Standing, ...]:
-    """Return each side's standing, under its name, best first.
-
-    >>> standings = rank_sides({("Ana", "Cy"): 3, ("Ben",): 5})
-    >>> [side.seat for side in by_side(standings, (("Ana", "Cy"), ("Ben",)))]
-    ['Ben', 'Ana & Cy']
-    """
-    by_seat = {standing.seat: standing for standing in standings}
-    named = [replace(by_seat[side[0]], seat=name_of(side)) for side in sides]
-    return tuple(sorted(named, key=lambda standing: standing.place))
 
 
 def leaders(
@@ -422,6 +415,22 @@ class View:
     """A clock that counts down for all; left out without one."""
     trick: Trick | None = None
     """The trick on the table; None if no trick is played card by card."""
+
+    @property
+    def telling(self) -> Ruling | None:
+        """Return the most telling of the latest rulings, or None."""
+        if not self.rulings:
+            return None
+        return self.rulings[most_telling(self.rulings)]
+
+    @property
+    def ranked(self) -> tuple[Standing, ...]:
+        """Return the sides' standings, best first."""
+        by_seat = {standing.seat: standing for standing in self.standings}
+        ranked = []
+        for side in sides_of(self.seats, self.sides):
+            ranked.append(replace(by_seat[side[0]], seat=name_of(side)))
+        return tuple(sorted(ranked, key=lambda standing: standing.place))
 
     def holder_of(self, zone: Zone) -> str | None:
         """Return a zone's owner: a seat, or the side it is kept for."""

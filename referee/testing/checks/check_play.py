@@ -368,7 +368,7 @@ def flaws_of_ruling(
         instead = "Give it a `Reason`: `SECTIONS.cite(…)` makes one."
         yield game.flaw_at(hook, what, "Nobody could check it.", instead, template)
     for reason in ruling.because:
-        basis = game.rulebook.sections[reason.rule.partition("#")[2]].basis
+        basis = game.rulebook.sections[reason.section].basis
         if reason.basis != basis:
             what = (
                 f"A reason says that {reason.rule!r} is of the basis {reason.basis!r}; "

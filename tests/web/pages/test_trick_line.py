@@ -1,6 +1,6 @@
 """The trick on a phone's page, and the cards on the table that people decide by."""
 
-from referee_web.pages.template_filters import few_open
+from referee_web.pages.parts.zones import split_zones
 
 from referee import EVERYBODY, Zone, card
 from tests.web.conftest import Open, Opened
@@ -29,7 +29,6 @@ def test_hands_that_lie_open_are_seen_with_the_board() -> None:
     lying = card("7H"), card("KD")
     board = Zone("board", None, 2, lying, EVERYBODY)
     shown = Zone("hand", "Ana", 2, lying, EVERYBODY)
-    assert few_open([board, shown]) == [board, shown]
+    assert split_zones([board, shown]) == ([board, shown], [])
     closed = Zone("hand", "Ben", 5)
-    assert few_open([board, shown, closed]) == [board]
-    assert few_open([board, shown, closed], wanted=False) == [shown, closed]
+    assert split_zones([board, shown, closed]) == ([board], [shown, closed])

@@ -1,10 +1,11 @@
 """A game's pages: rules, questions, and opening a table."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Response, request
@@ -12,6 +13,7 @@ from markupsafe import Markup, escape
 
 from referee.hosting.tables.seats import Seated, join, start
 from referee.plugin.discovery import house_rules_of, rulebook
+from referee.plugin.player_counts import word_counts
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import (
     RefereeError,
@@ -22,7 +24,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, HouseRule, Question, Section
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import count, say
+from referee.vocabulary.text import Text, count, say
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room, sender
 from referee_web.pages.blueprint import blueprint, go_to, page
@@ -32,6 +34,7 @@ from referee_web.pages.forms.prompt_form import UnseatedPlayers, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.agreed import say_agreed
+from referee_web.pages.parts.entry_words import worded_value
 from referee_web.pages.parts.played_before import (
     known_names,
     last_matches,
@@ -229,50 +232,61 @@ def house_rules(game: str) -> list[HouseRule]:
 LONGEST_SEARCH = 100
 
 
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """A game's rules, options, house rules and questions."""
+
+    book: Rulebook
+    house_rules: Sequence[HouseRule]
+    search: str
+    words: Sequence[str]
+    """The searched words."""
+    found: Collection[str]
+    """The ids of the sections that contain all of them."""
+
+    @classmethod
+    def of(cls, game: str) -> RulesPage:
+        """Return the rules of a game; with `?q=` only what contains all these words."""
+        book = rulebook(game)
+        agreeable = house_rules(game)
+        search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+        words = as_typed(search).split()
+        found = set()
+        texts: list[Section | HouseRule] = [*book.sections.values(), *agreeable]
+        for section in texts:
+            title = translated(section.title)
+            text = as_typed(f"{title} {translated(section.text)}")
+            if all(word in text for word in words):
+                found.add(section.id)
+        return cls(book, agreeable, search, words, found)
+
+    @property
+    def players(self) -> Text:
+        """Return how many can play it."""
+        return word_counts(self.book.game.players)
+
+    def default_of(self, option: Field) -> object:
+        """Return an option's default in words."""
+        return worded_value(option.default, option)
+
+    def mark(self, text: str) -> Markup:
+        """Return this text with the searched words marked."""
+        if not self.words:
+            return escape(text)
+        any_word = "|".join(map(re.escape, self.words)).replace("'", "['’]")
+        marked = Markup("")
+        end = 0
+        for match in re.finditer(any_word, text, re.IGNORECASE):
+            marked += escape(text[end : match.start()])
+            marked += Markup("<mark>{}</mark>").format(match[0])
+            end = match.end()
+        return marked + escape(text[end:])
+
+
 @blueprint.get("/games/<game>")
 def rules(game: str) -> Response:
-    """Show a game's rules, options, house rules and questions.
-
-    With `?q=` only sections that contain all of these words.
-    """
-    book = rulebook(game)
-    agreeable = house_rules(game)
-    search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-    wanted = as_typed(search).split()
-    matching = set()
-    texts: list[Section | HouseRule] = [*book.sections.values(), *agreeable]
-    for section in texts:
-        if _holds(section, wanted):
-            matching.add(section.id)
-    return page(
-        "games/rules.html",
-        book=book,
-        house_rules=agreeable,
-        search=search,
-        mark=partial(mark_words, words=wanted),
-        found=matching,
-    )
-
-
-def _holds(section: Section | HouseRule, wanted: Sequence[str]) -> bool:
-    """Return whether a section in the viewer's language contains all these words."""
-    title = translated(section.title)
-    text = as_typed(f"{title} {translated(section.text)}")
-    return all(word in text for word in wanted)
-
-
-def mark_words(text: str, words: Sequence[str]) -> Markup:
-    """Return this text with the searched words marked."""
-    if not words:
-        return escape(text)
-    any_word = "|".join(map(re.escape, words)).replace("'", "['’]")
-    marked = Markup("")
-    end = 0
-    for match in re.finditer(any_word, text, re.IGNORECASE):
-        marked += escape(text[end : match.start()])
-        marked += Markup("<mark>{}</mark>").format(match[0])
-        end = match.end()
-    return marked + escape(text[end:])
+    """Show a game's rules, options, house rules and questions."""
+    return page("games/rules.html", page=RulesPage.of(game))
 
 
 @blueprint.get("/ask/<game>/<question>")

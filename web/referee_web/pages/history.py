@@ -14,9 +14,11 @@ from referee.hosting.history.archive import Matches
 from referee.hosting.history.evenings import evening_over, matches_of_evening
 from referee.hosting.history.statistics import PlayerRecord, explain_lead
 from referee.hosting.store import EveningMatch, OfGame, PastMatch, Search
+from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.languages import locale_of
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.game import SCORE
 from referee.vocabulary.text import ENGLISH, Text
 from referee_web.guards.auth import codes_to_list, require_private_referee
 from referee_web.guards.services import room, services
@@ -34,6 +36,12 @@ class ListedMatch:
     """A finished match in a list."""
 
     match: PastMatch
+
+    @property
+    def score(self) -> Text:
+        """Return the unit of its scores; "scores" where its game is gone."""
+        game = self.match.game
+        return SCORE if find_game(game) is None else rulebook(game).game.score
 
     @property
     def decided(self) -> Text | None:

@@ -89,6 +89,16 @@ class GameTile:
         names = " ".join(dict.fromkeys([*game.other_names, *titles]))
         return f"{translated(game.summary)} {family} {names}"
 
+    @property
+    def players(self) -> str:
+        """Return how many can play it: `2–4`, `2, 4`."""
+        counts = self.book.game.players
+        first = counts[0]
+        last = counts[-1]
+        if len(counts) > 1 and counts == tuple(range(first, last + 1)):
+            return f"{first}–{last}"
+        return ", ".join(map(str, counts))
+
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:

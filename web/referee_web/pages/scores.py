@@ -1,5 +1,7 @@
 """The scores: sheet, chart, final page, and pictures to share."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -19,15 +21,17 @@ from referee.vocabulary.ruling import (
     without_marks,
 )
 from referee.vocabulary.text import Text
+from referee.vocabulary.values import name_of
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
+from referee_web.pages.parts.entry_words import where_stands
+from referee_web.pages.parts.putting_right import correct_at
 from referee_web.pages.parts.request_table import look, render_live
 from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
 from referee_web.pages.parts.seat_states import seat_states
 from referee_web.pages.template_filters import (
     match_title,
-    ranked,
     say_here,
     winners_title,
     word,
@@ -61,19 +65,55 @@ class ShownHighlight:
         return title
 
 
+MOMENTS: tuple[HighlightKind, ...] = (
+    "turning-point",
+    "decision",
+    "photo-finish",
+    "swing",
+)
+"""The highlights shown with their rulings after a match, most telling first."""
+MOST_MOMENTS = 2
+
+
 @dataclass(frozen=True, slots=True)
 class ShownScores:
-    """Scores for pages: sheet, highlights, chart (None: too short), places by side.
+    """The scores of a running or finished match, looked at with scores."""
 
-    `score` is what they count, and `ending` the ruling that ended the match, if over.
-    """
-
+    snapshot: Snapshot
     sheet: ScoreSheet
     highlights: Sequence[ShownHighlight]
     chart: Chart | None
-    places: tuple[Standing, ...]
-    score: Text
-    ending: Ruling | None
+    """None: the match is too short."""
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> ShownScores:
+        """Return the scores of this match."""
+        scores = snapshot.scores
+        assert scores is not None
+        highlights = [ShownHighlight(mark) for mark in scores.highlights]
+        return cls(snapshot, scores.sheet, highlights, chart_of(scores.sheet))
+
+    @property
+    def score(self) -> Text:
+        """Return the unit of the scores."""
+        return self.snapshot.rulebook.game.score
+
+    @property
+    def places(self) -> tuple[Standing, ...]:
+        """Return how the sides stand, best first."""
+        return self.snapshot.view.ranked
+
+    @property
+    def columns(self) -> list[Standing]:
+        """Return how the sides stand, in the order of the sheet."""
+        by_name = {standing.seat: standing for standing in self.places}
+        return [by_name[name_of(side)] for side in self.sheet.sides]
+
+    @property
+    def ending(self) -> Ruling | None:
+        """Return the ruling that ended the match, or None."""
+        view = self.snapshot.view
+        return view.telling if view.finished else None
 
     @property
     def decided(self) -> Text | None:
@@ -113,51 +153,97 @@ class ShownScores:
                 shown.append((alike[0].round, alike[-1].round))
         return [(0, shown)]
 
+    def place_of(self, line: SheetLine) -> Text:
+        """Return the place of a line in the game: `Round 1, trick 2`."""
+        return where_stands(self.snapshot, line.seq)
 
-def scores_for_page(snapshot: Snapshot) -> ShownScores:
-    """Return the scores of a running or finished match, looked at with scores."""
-    scores = snapshot.scores
-    assert scores is not None
-    ending = None
-    rulings = snapshot.view.rulings
-    if snapshot.view.finished and rulings:
-        ending = rulings[most_telling(rulings)]
-    return ShownScores(
-        sheet=scores.sheet,
-        highlights=[ShownHighlight(mark) for mark in scores.highlights],
-        chart=chart_of(scores.sheet),
-        places=ranked(snapshot.view),
-        score=snapshot.rulebook.game.score,
-        ending=ending,
-    )
+    def correct_at(self, line: SheetLine) -> dict[str, str]:
+        """Return the address to correct each side's score in a line, by first seat.
 
+        A side whose score several entries made has none.
+        """
+        all_scored = line.entries_of([*line.gains])
+        addresses = {}
+        for side in self.sheet.sides:
+            entries = line.entries_of(side) or all_scored
+            if len(entries) != 1:
+                continue
+            [seq] = entries
+            seats = correct_at(self.snapshot, seq, with_cards=False).seats
+            for partner in side:
+                if partner in seats:
+                    addresses[side[0]] = seats[partner]
+                    break
+        return addresses
 
-MOMENTS: tuple[HighlightKind, ...] = (
-    "turning-point",
-    "decision",
-    "photo-finish",
-    "swing",
-)
-"""The highlights shown with their rulings after a match, most telling first."""
-MOST_MOMENTS = 2
+    @property
+    def moments(self) -> Sequence[ShownHighlight]:
+        """Return turning point and closest ruling or finish; else the largest swing."""
+        match = self.snapshot.match
+        if match is None:
+            return ()
+        rulings_on = {step.entry.seq: step.rulings for step in match.history.steps}
+        marks = [each.highlight for each in self.highlights]
+        telling = [mark for mark in marks if mark.kind in MOMENTS]
+        telling.sort(key=lambda mark: MOMENTS.index(mark.kind))
 
+        moments = {}
+        for mark in telling:
+            seq = mark.seq or 0
+            rulings = rulings_on.get(seq)
+            if rulings and seq not in moments:
+                moments[seq] = _moment(mark, rulings, self.decided)
+        return [*moments.values()][:MOST_MOMENTS]
 
-def _moments(snapshot: Snapshot, scores: ShownScores) -> tuple[ShownHighlight, ...]:
-    """Return turning point and closest ruling or finish, or else the largest swing."""
-    if snapshot.match is None:
-        return ()
-    rulings_on = {step.entry.seq: step.rulings for step in snapshot.match.history.steps}
-    marks = [each.highlight for each in scores.highlights]
-    telling = [mark for mark in marks if mark.kind in MOMENTS]
-    telling.sort(key=lambda mark: MOMENTS.index(mark.kind))
+    @property
+    def remarks(self) -> list[ShownHighlight]:
+        """Return the highlights that neither a moment nor the end tells of."""
+        told = [moment.highlight for moment in self.moments]
+        remarks = []
+        for each in self.highlights:
+            if each.highlight not in told and each.highlight.text != self.decided:
+                remarks.append(each)
+        return remarks
 
-    moments = {}
-    for mark in telling:
-        seq = mark.seq or 0
-        rulings = rulings_on.get(seq)
-        if rulings and seq not in moments:
-            moments[seq] = _moment(mark, rulings, scores.decided)
-    return tuple(moments.values())[:MOST_MOMENTS]
+    @property
+    def short_chart(self) -> Chart | None:
+        """Return the chart beside much else on a phone, or None."""
+        return short_chart_of(self.sheet)
+
+    @property
+    def picture(self) -> dict[str, Any]:
+        """Return the contents of this match's picture, for `scores/picture.svg`."""
+        row = self.snapshot.row
+        winners = self.snapshot.view.winners
+        match = self.snapshot.match
+        dates = []
+        if match is not None and match.entries and match.entries[-1].at:
+            dates.append(write_day(match.entries[-1].at))
+        notes = []
+        for each in self.highlights[:MOST_HIGHLIGHTS]:
+            notes.append(Note(each.title, word(each.highlight.text)))
+        return Picture(
+            title=match_title(row.game, row.options),
+            best=(winners_title(winners), winners),
+            decided=word(self.decided or ""),
+            score=word(self.score),
+            places=self.places,
+            seats=self.snapshot.view.seats,
+            notes=notes,
+            dates=dates,
+            chart=self.chart,
+        ).draw()
+
+    @property
+    def picture_address(self) -> str:
+        """Return the picture's address, new after entries and forgotten names."""
+        forgotten = len(self.snapshot.nameless) or None
+        return url_for(
+            "pages.picture_of_scores",
+            code=self.snapshot.code,
+            n=self.snapshot.view.seq,
+            forgotten=forgotten,
+        )
 
 
 def _moment(
@@ -175,27 +261,6 @@ def _moment(
     return ShownHighlight(highlight, ruling, says_more)
 
 
-def end_of(snapshot: Snapshot, shown: ShownScores) -> dict[str, object]:
-    """Return the values that every page of a finished match shows."""
-    moments = _moments(snapshot, shown)
-    told = [moment.highlight for moment in moments]
-    remarks = []
-    for each in shown.highlights:
-        if each.highlight not in told and each.highlight.text != shown.decided:
-            remarks.append(each)
-    return {"match_scores": shown, "moments": moments, "remarks": remarks}
-
-
-def final(snapshot: Snapshot) -> dict[str, object]:
-    """Return the final page's additions to the table's page."""
-    shown = scores_for_page(snapshot)
-    values = end_of(snapshot, shown)
-    values["short_chart"] = short_chart_of(shown.sheet)
-    values["picture"] = _picture(snapshot, shown)
-    values["picture_address"] = picture_address(snapshot)
-    return values
-
-
 @blueprint.get("/t/<code>/scores")
 def scores(code: str) -> Response:
     """Show the score sheet with its chart; before the match, the table."""
@@ -205,7 +270,7 @@ def scores(code: str) -> Response:
     return render_live(
         "scores/scores.html",
         snapshot=snapshot,
-        match_scores=scores_for_page(snapshot),
+        match_scores=ShownScores.of(snapshot),
         states=seat_states(snapshot),
     )
 
@@ -233,46 +298,10 @@ def picture_of_scores(code: str) -> Response:
     snapshot = look(code, scores=True)
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
-    shown = scores_for_page(snapshot)
-    response = draw_svg(
-        _picture(snapshot, shown), snapshot=snapshot, match_scores=shown
-    )
+    shown = ShownScores.of(snapshot)
+    response = draw_svg(shown.picture, snapshot=snapshot, match_scores=shown)
     if request.args.get("n") == str(snapshot.view.seq):
         # The address changes with the match's number; the language is the phone's own.
         response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"
         response.vary.update(["Accept-Language", "Cookie"])
     return response
-
-
-def picture_address(snapshot: Snapshot) -> str:
-    """Return the picture's current address, new after entries and forgotten names."""
-    forgotten = len(snapshot.nameless) or None
-    return url_for(
-        "pages.picture_of_scores",
-        code=snapshot.code,
-        n=snapshot.view.seq,
-        forgotten=forgotten,
-    )
-
-
-def _picture(snapshot: Snapshot, shown: ShownScores) -> dict[str, Any]:
-    """Return the contents of this match's picture, for `scores/picture.svg`."""
-    winners = snapshot.view.winners
-    match = snapshot.match
-    dates = []
-    if match is not None and match.entries and match.entries[-1].at:
-        dates.append(write_day(match.entries[-1].at))
-    notes = []
-    for each in shown.highlights[:MOST_HIGHLIGHTS]:
-        notes.append(Note(each.title, word(each.highlight.text)))
-    return Picture(
-        title=match_title(snapshot.row.game, snapshot.row.options),
-        best=(winners_title(winners), winners),
-        decided=word(shown.decided or ""),
-        score=word(shown.score),
-        places=shown.places,
-        seats=snapshot.view.seats,
-        notes=notes,
-        dates=dates,
-        chart=shown.chart,
-    ).draw()

@@ -3,37 +3,27 @@
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from flask import g, url_for
+from flask import g
 from markupsafe import Markup, escape
 
-from referee.cards.card import Card
 from referee.cards.naming import capitalize
 from referee.plugin.discovery import (
-    UnknownGameError,
     find_game,
     house_rules_of,
     rulebook,
 )
 from referee.plugin.languages import locale_of
-from referee.plugin.player_counts import word_counts
-from referee.vocabulary.game import SCORE
 from referee.vocabulary.ruling import (
     Reason,
-    ReckonedSeat,
-    Reckoning,
-    ReckoningColumn,
     Ruling,
-    ShownCards,
-    most_telling,
 )
 from referee.vocabulary.text import (
     ENGLISH,
-    NOTHING,
     Text,
     count,
     say,
@@ -41,24 +31,16 @@ from referee.vocabulary.text import (
 )
 from referee.vocabulary.values import (
     Side,
-    name_of,
     parts_of,
-    sides_of,
-    winners_in,
     written_gain,
     written_score,
 )
-from referee.vocabulary.view import EVERYBODY, Clock, Standing, View, Zone, by_side
+from referee.vocabulary.view import Clock
 from referee_web import assets, script_catalogues
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.wording import language, translated, wording
-
-FEW_CARDS = 8
-"""The most cards to take in at a glance, plus one."""
-ON_TOP = 3
-"""So many of a longer pile are seen with them."""
 
 BASES = {
     "rules": say("Rules"),
@@ -66,15 +48,6 @@ BASES = {
     "house-rule": say("House rule"),
 }
 """The bases of reasons, in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class CitedSection:
-    """A section of a game's rules: its id, its title, and its address."""
-
-    id: str
-    title: str
-    address: str
 
 
 def word(text: object) -> str:
@@ -125,18 +98,15 @@ def heard(text: Text) -> str:
     return words.replace(" →", f", {say_here('now')}")
 
 
-def game_title(game: str) -> str:
-    """Return a game's title; its id if it is not installed any more."""
-    if find_game(game) is None:
-        return game
-    return translated(rulebook(game).game.title)
-
-
 def match_title(game: str, options: Mapping[str, object]) -> str:
-    """Return a match's title: the one its table gave it on a pad, or the game's."""
+    """Return a match's title: the one its table gave it on a pad, or the game's.
+
+    Without options it is the game's; its id if it is not installed any more.
+    """
     if find_game(game) is None:
         return game
-    return word(rulebook(game).game.played(options)) or game_title(game)
+    known = rulebook(game).game
+    return word(known.played(options)) or translated(known.title)
 
 
 def clock_face(clock: Clock) -> tuple[int, str]:
@@ -146,13 +116,6 @@ def clock_face(clock: Clock) -> tuple[int, str]:
         return left, word(clock.over)
     minutes, seconds = divmod(left, 60)
     return left, f"{minutes}:{seconds:02}"
-
-
-def score_label(game: str) -> str:
-    """Return the unit of a game's scores; "scores" if it is no longer installed."""
-    if find_game(game) is None:
-        return word(SCORE)
-    return word(rulebook(game).game.score)
 
 
 def basis(id: str) -> str:
@@ -180,39 +143,18 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     return unsaid
 
 
-def bases_of(reasons: Iterable[Reason]) -> dict[str, str]:
-    """Return each basis of these reasons in words."""
-    return {id: basis(id) for id in {reason.basis for reason in reasons}}
+def badges(name: str, seats: Iterable[str]) -> list[tuple[int, str]]:
+    """Return a seat's badge, or those of a side's partners: colour and letters.
 
-
-def sections_of(reasons: Iterable[Reason]) -> dict[str, CitedSection]:
-    """Return the sections that these reasons cite, and a page's earlier ones.
-
-    Rulings of a page cite the same ones, so each is worked out once.
+    The letters are a beginning, distinct among these seats, of up to three.
     """
-    cited: dict[str, CitedSection] = g.setdefault("cited_sections", {})
-    for reason in reasons:
-        rule = reason.rule
-        if rule not in cited:
-            game, _, section = rule.partition("#")
-            address = url_for("pages.rules", game=game, _anchor=section)
-            cited[rule] = CitedSection(section, section_title(rule), address)
-    return cited
-
-
-def short_counts(counts: tuple[int, ...]) -> str:
-    """Return numbers of players for a tile: `2–4`, `2, 4`."""
-    first = counts[0]
-    last = counts[-1]
-    if len(counts) > 1 and counts == tuple(range(first, last + 1)):
-        return f"{first}–{last}"
-    return ", ".join(map(str, counts))
-
-
-def badges(names: Iterable[str]) -> dict[str, str]:
-    """Return each name's badge: a distinct beginning of up to three letters."""
-    # Templates also pass lists, which are no cache keys.
-    return _badges(tuple(names))
+    names = tuple(seats)
+    marks = _badges(names)
+    shown = []
+    for partner in parts_of(name):
+        if partner in marks:
+            shown.append((names.index(partner) % 10, marks[partner]))
+    return shown
 
 
 # Without it a trick of four takes 5 ms more of the processor, of 140 with it.
@@ -227,7 +169,7 @@ def _badges(names: tuple[str, ...]) -> dict[str, str]:
 
 def marks_of(sides: Iterable[Side], seats: tuple[str, ...]) -> dict[Side, str]:
     """Return these sides' letters: all partners'."""
-    marks = badges(seats)
+    marks = _badges(seats)
     return {side: "".join(map(marks.__getitem__, side)) for side in sides}
 
 
@@ -239,124 +181,13 @@ def _mark(name: str, rivals: list[str]) -> str:
     return name[:2].capitalize() + name[-1]
 
 
-def ranked(view: View) -> tuple[Standing, ...]:
-    """Return the sides' standings, best first."""
-    return by_side(view.standings, sides_of(view.seats, view.sides))
-
-
-def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
-    """Return the table's few open cards, for decisions; or all the rest.
-
-    Of many it has the last ones among the few too, as they lie on top. Small hands
-    that all lie open, as at a showdown, are the table's.
-    """
-    every = [*zones]
-    hands_lie_open = all(_is_shown(zone) for zone in every if zone.name == "hand")
-    shown = []
-    for zone in every:
-        cards = zone.cards or ()
-        is_hand = zone.name == "hand" and hands_lie_open
-        is_open = bool(cards) and not zone.collapsed
-        is_few = is_open and zone.count < FEW_CARDS
-        if (is_few and (zone.owner is None or is_hand)) == wanted:
-            shown.append(zone)
-        elif wanted and is_open and zone.owner is None and len(cards) == zone.count:
-            shown.append(replace(zone, cards=cards[-ON_TOP:], rows=()))
-    return shown
-
-
-def _is_shown(zone: Zone) -> bool:
-    """Return whether everybody sees all of these few cards."""
-    is_whole = zone.seen_by == EVERYBODY and len(zone.cards or ()) == zone.count
-    return is_whole and zone.count < FEW_CARDS
-
-
-def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
-    """Return a ruling's cards, each with whether it decided."""
-    deciding = list(laid.deciding)
-    marked: list[tuple[Card, bool]] = []
-    for card in reversed(laid.cards):
-        decides = card in deciding
-        if decides:
-            deciding.remove(card)
-        marked.insert(0, (card, decides))
-    return marked
-
-
-def laid_out(ruling: Ruling) -> list[tuple[list[ShownCards], bool]]:
-    """Return a ruling's cards by seat, and whether a card won alone.
-
-    The cards of a trick stay in the order of play; of hands the winners' come first.
-    """
-    verdict = ruling.verdict
-    winners = verdict.get("winners") or (verdict.get("winner"),)
-    if not isinstance(winners, (tuple, list)):
-        winners = ()
-    theirs = []
-    others = []
-    for group in ruling.shown:
-        if group.seat is not None and group.seat in winners:
-            theirs.append(group)
-        else:
-            others.append(group)
-    leads = len(theirs) == 1 and len(theirs[0].cards) == 1
-    rows: list[tuple[list[ShownCards], bool]] = []
-    for group in ruling.shown if leads else (*theirs, *others):
-        if rows and group.seat is not None and rows[-1][0][0].seat == group.seat:
-            rows[-1][0].append(group)
-        else:
-            rows.append(([group], leads and group is theirs[0]))
-    return rows
-
-
-def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:
-    """Return a row's informative columns in words: `Aces 2`, `Locked A♠`.
-
-    A nought is left out only where every row has one.
-    """
-    texts = []
-    for at, column in enumerate(reckoning.columns):
-        value = row.cells[at]
-        is_told = any(each.cells[at] for each in reckoning.rows)
-        if column.aside and is_told and value != NOTHING:
-            texts.append(f"{word(column.name)} {_cell(value)}")
-    return texts
-
-
-def cell(reckoning: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
-    """Return a cell in words; a number has a plus where others beside it are negative.
-
-    The last column holds totals, which have none.
-    """
-    at = reckoning.columns.index(column)
-    value = row.cells[at]
-    below = [each for each in reckoning.rows if _is_negative(each.cells[at])]
-    if below and column != reckoning.columns[-1] and not isinstance(value, Text):
-        return written_gain(value)
-    return _cell(value)
-
-
-def _is_negative(value: float | Text) -> bool:
-    return not isinstance(value, Text) and value < 0
-
-
-def _cell(value: float | Text) -> str:
-    if isinstance(value, Text):
-        return word(value)
-    return written_score(value)
-
-
-def section_title(rule: str) -> str:
-    """Return the title of a cited `game#section`; its id if it is unknown."""
-    game, _, section = rule.partition("#")
-    try:
-        known = rulebook(game).sections.get(section)
-    except UnknownGameError:
+def section_title(section: str, game: str) -> str:
+    """Return the title of a section of a game's rules; its id if it is unknown."""
+    if find_game(game) is None:
         return section
-    if known is not None:
-        return translated(known.title)
-    house_rule = house_rules_of(game).get(section)
-    return section if house_rule is None else translated(house_rule.title)
+    own = rulebook(game).sections.get(section)
+    known = own or house_rules_of(game).get(section)
+    return section if known is None else translated(known.title)
 
 
 def keyed(code: str) -> str:
@@ -441,29 +272,13 @@ for each in (
     aloud,
     readable,
     heard,
-    game_title,
     match_title,
     clock_face,
-    score_label,
     basis,
     unsaid_reasons,
-    bases_of,
-    sections_of,
-    word_counts,
-    short_counts,
     badges,
-    ranked,
-    few_open,
-    marked,
-    laid_out,
-    beside,
-    cell,
     section_title,
     keyed,
-    most_telling,
-    winners_in,
-    parts_of,
-    name_of,
     winners_title,
 ):
     blueprint.add_app_template_filter(each)

@@ -546,8 +546,8 @@ def _show_as_sent(field: Field | None, name: str, text: str) -> EnteredValue:
 
 
 def _find_sections(snapshot: Snapshot, ruling: Ruling) -> Iterator[Section]:
-    for rule in dict.fromkeys(reason.rule for reason in ruling.because):
-        section = snapshot.rulebook.sections.get(rule.partition("#")[2])
+    for cited in dict.fromkeys(reason.section for reason in ruling.because):
+        section = snapshot.rulebook.sections.get(cited)
         if section is not None:
             yield section
 

@@ -22,7 +22,6 @@ from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import written_score
 from referee.vocabulary.view import Trick
-from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import word
 from referee_web.wording import deck
 
@@ -121,7 +120,6 @@ def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
     return EnteredValue(label, seat, text=say("no cards"), no_cards=True)
 
 
-@blueprint.app_template_filter()
 def worded_value(value: object, field: Field) -> object:
     """Return a value without cards in words: a choice's label, a number as written."""
     if isinstance(value, bool):
@@ -202,7 +200,6 @@ def entry_name(snapshot: Snapshot, seq: int) -> Text:
     return name_line(snapshot, line).text
 
 
-@blueprint.app_template_global()
 def where_stands(snapshot: Snapshot, seq: int) -> Text:
     """Return the place of an entry by number: `Round 1, trick 2`."""
     line = snapshot.line(seq)

@@ -12,15 +12,13 @@ from referee.match.history import History
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.secrecy import may_read
-from referee.match.showing.score_sheet import SheetLine
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
 from referee.match.trying.judges import find_ruled_entries, may_resolve
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.values import Side, parts_of
-from referee_web.pages.blueprint import blueprint
+from referee.vocabulary.values import parts_of
 from referee_web.pages.forms.form_values import written
 
 MOST_ENTRIES = 60
@@ -114,29 +112,6 @@ def may_settle(
     here = snapshot.judges_here(dispute)
     viewer = viewer or snapshot.viewer
     return may_resolve(viewer, dispute, resolved_as, seats, here)
-
-
-@blueprint.app_template_global()
-def line_correct_at(
-    snapshot: Snapshot, line: SheetLine, sides: Iterable[Side]
-) -> dict[str, str]:
-    """Return the address to correct each side's score in a line, by first seat.
-
-    A side whose score several entries made has none.
-    """
-    all_scored = line.entries_of([*line.gains])
-    addresses = {}
-    for side in sides:
-        entries = line.entries_of(side) or all_scored
-        if len(entries) != 1:
-            continue
-        [seq] = entries
-        seats = correct_at(snapshot, seq, with_cards=False).seats
-        for partner in side:
-            if partner in seats:
-                addresses[side[0]] = seats[partner]
-                break
-    return addresses
 
 
 @dataclass(frozen=True, slots=True)

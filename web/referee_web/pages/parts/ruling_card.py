@@ -77,7 +77,7 @@ class RulingCard:
         """Return the address for irregularities in the ruling's game; or ""."""
         if not self.ruling.because:
             return ""
-        game = self.ruling.because[0].rule.partition("#")[0]
+        game = self.ruling.because[0].game
         if rulebook(game).irregularities is None:
             return ""
         return url_for("pages.irregularity", game=game)

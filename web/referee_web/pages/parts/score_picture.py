@@ -13,7 +13,6 @@ from flask import Response, render_template
 
 from referee.cards.card import Cards
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing
 from referee_web.joined_scripts import STATIC
 from referee_web.pages.parts.card_faces import face
@@ -134,7 +133,7 @@ class Picture:
 
     def _rows(self, top: float, height: float) -> Iterator[tuple[Any, ...]]:
         """Yield each standing with its shortened name, coloured mark, and position."""
-        sides = [parts_of(standing.seat) for standing in self.places]
+        sides = [standing.partners for standing in self.places]
         marks = marks_of(sides, self.seats)
         for row, (standing, side) in enumerate(zip(self.places, sides, strict=True)):
             colour = colours()[self.seats.index(side[0]) % len(colours())]

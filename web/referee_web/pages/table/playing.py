@@ -47,7 +47,7 @@ from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.score_changes import ScoreChange, score_changes
 from referee_web.pages.parts.seat_states import SeatState, by_label, seat_states
 from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
-from referee_web.pages.scores import end_of, final, scores_for_page
+from referee_web.pages.scores import ShownScores
 from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent, find_confirmers_of
 from referee_web.pages.table.bench_view import bench_view
@@ -153,7 +153,8 @@ def _draw(
     shown["entered"] = entered_meanwhile(snapshot)
     if snapshot.view.finished:
         shown["confirmers"] = find_confirmers_of(snapshot, at_event)
-        return answer("table/final.html", **shown, **final(snapshot))
+        scores = ShownScores.of(snapshot)
+        return answer("table/final.html", **shown, match_scores=scores)
     return answer("table/playing.html", **shown)
 
 
@@ -248,8 +249,8 @@ class BoardPage:
     begun_again: Text | None
     after_match: AfterMatch | None
     camera: CameraSign | None
-    end: Mapping[str, object] | None
-    """What every page of a finished match shows."""
+    end: ShownScores | None
+    """The scores of a finished match."""
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> BoardPage:
@@ -269,7 +270,7 @@ class BoardPage:
             ruled = card_of(view.rulings, view.seq, untouched=True)
         end = None
         if view.finished:
-            end = end_of(snapshot, scores_for_page(snapshot))
+            end = ShownScores.of(snapshot)
         return cls(
             snapshot,
             two_sided=request.args.get("sides") == "2",

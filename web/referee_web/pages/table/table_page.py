@@ -20,10 +20,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import (
-    winners_in,
-)
-from referee.vocabulary.view import Fact, Trick
+from referee.vocabulary.view import Fact, Trick, Zone
 from referee_web.guards.services import room
 from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm
@@ -59,6 +56,7 @@ from referee_web.pages.parts.seat_states import (
 )
 from referee_web.pages.parts.set_up_guide import begun_again, guide
 from referee_web.pages.parts.take_backs import Undoing, undoing
+from referee_web.pages.parts.zones import split_zones
 from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent
 from referee_web.pages.template_filters import word
@@ -103,7 +101,7 @@ class LatestRulings:
         at = correct_at(snapshot, seq)
         card = card_of(view.rulings, view.seq, dispute_at=dispute_at, correct_at=at)
         changes = score_changes(snapshot, seq, view.rulings)
-        is_yours = snapshot.viewer.seat in winners_in(card.ruling.verdict, view.seats)
+        is_yours = snapshot.viewer.seat in card.ruling.winners_in(view.seats)
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish
         match = snapshot.match
@@ -333,6 +331,11 @@ class TablePage:
     def facts(self) -> Sequence[Sequence[Fact]]:
         """Return the current facts, by label."""
         return by_label(self.snapshot.view.facts)
+
+    @property
+    def zones(self) -> tuple[list[Zone], list[Zone]]:
+        """Return the few cards that people decide by, and all the rest."""
+        return split_zones(self.snapshot.view.zones)
 
     @property
     def seat_states(self) -> Mapping[str, SeatState]:
