@@ -33,6 +33,8 @@ class Trouble:
     """The forbidden entry."""
     dispute_at: str = ""
     """Where the refusal can be disputed; empty if it cannot."""
+    correct_at: str = ""
+    """Where what it rests on can be corrected; empty if nothing can."""
     is_answered: bool = False
     """Whether somebody else answered already, so that no form shows it again."""
 

@@ -6,6 +6,7 @@ from itertools import islice
 
 from flask import url_for
 
+from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Dispute, ResolvedAs
 from referee.match.history import History
@@ -86,6 +87,19 @@ def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
     corrector = _Corrector(snapshot, match.history, None)
     found = corrector.find_cards(match.history.steps[-1], wanted)
     return {str(seat): address for (seat, _), address in found.items()}
+
+
+def correct_refused_at(snapshot: Snapshot, refusal: Ruling) -> str:
+    """Return the address of the entry that has a refused card already, or ""."""
+    card = refusal.verdict.get("card")
+    match = snapshot.match
+    if match is None or snapshot.viewer == SPECTATOR or not isinstance(card, Card):
+        return ""
+    corrector = _Corrector(snapshot, match.history, None)
+    last = next(reversed(match.history.steps), None)
+    if last is None:
+        return ""
+    return next(iter(corrector.find_cards(last, {(None, card.code)}).values()), "")
 
 
 def dispute_address(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:

@@ -45,7 +45,11 @@ from referee_web.pages.parts.next_line import (
     NextSteps,
     next_steps,
 )
-from referee_web.pages.parts.putting_right import correct_at, correct_trick_at
+from referee_web.pages.parts.putting_right import (
+    correct_at,
+    correct_refused_at,
+    correct_trick_at,
+)
 from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.score_changes import ScoreChange, score_changes
 from referee_web.pages.parts.seat_states import (
@@ -296,6 +300,9 @@ class TablePage:
 
         `trouble` is a problem with a request from it.
         """
+        if trouble is not None and trouble.refusal is not None:
+            correct_at = correct_refused_at(snapshot, trouble.refusal)
+            trouble = replace(trouble, correct_at=correct_at)
         race = Race.at(snapshot)
         dispute = open_disputed_ruling(snapshot)
         is_disputed = dispute is not None
