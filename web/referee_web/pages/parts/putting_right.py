@@ -90,16 +90,20 @@ def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
 
 
 def correct_refused_at(snapshot: Snapshot, refusal: Ruling) -> str:
-    """Return the address of the entry that has a refused card already, or ""."""
+    """Return the address of this round's entry that has a refused card, or ""."""
     card = refusal.verdict.get("card")
     match = snapshot.match
     if match is None or snapshot.viewer == SPECTATOR or not isinstance(card, Card):
         return ""
-    corrector = _Corrector(snapshot, match.history, None)
-    last = next(reversed(match.history.steps), None)
-    if last is None:
-        return ""
-    return next(iter(corrector.find_cards(last, {(None, card.code)}).values()), "")
+    history = match.history
+    corrector = _Corrector(snapshot, history, None)
+    for step in reversed(history.steps):
+        if history.scene_in(step.before).round != history.scene.round:
+            break
+        address = corrector.find_cards(step, {(None, card.code)}, most=1)
+        if address:
+            return next(iter(address.values()))
+    return ""
 
 
 def dispute_address(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
@@ -164,11 +168,14 @@ class _Corrector:
         return addresses
 
     def find_cards(
-        self, ruled: EntryStep, wanted: set[ShownCard]
+        self, ruled: EntryStep, wanted: set[ShownCard], most: int = MOST_ENTRIES
     ) -> dict[ShownCard, str]:
-        """Return the address of the latest entry with each of these cards."""
+        """Return the address of the latest entry with each of these cards.
+
+        `most` entries are searched, backwards.
+        """
         addresses: dict[ShownCard, str] = {}
-        for step in islice(self._readable_until(ruled), MOST_ENTRIES):
+        for step in islice(self._readable_until(ruled), most):
             if not wanted:
                 break
             for input_name, code in self._cards_in(step):
