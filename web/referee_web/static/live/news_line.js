@@ -31,12 +31,15 @@ function pointTo(element) {
   seen.disconnect();
   due = element;
   if (!element) return hint.remove();
-  // What a correction did says more than what was corrected.
-  const telling = element.closest("li")?.querySelector(EFFECT) ?? element;
-  const copy = telling.cloneNode(true);
-  // The line is a button, which holds no other.
-  for (const link of all("a", copy)) link.remove();
-  text.replaceChildren(...copy.childNodes);
+  // What was corrected, and what that did.
+  const effect = element.closest("li")?.querySelector(EFFECT);
+  text.replaceChildren();
+  for (const part of [element, effect].filter(Boolean)) {
+    const copy = part.cloneNode(true);
+    // The line is a button, which holds no other.
+    for (const link of all("a", copy)) link.remove();
+    text.append(...copy.childNodes, " ");
+  }
   hint.setAttribute("aria-label", spoken(element));
   document.body.append(hint);
   keepClear();
