@@ -489,3 +489,15 @@ def test_points_of_each_are_changed_and_what_it_changes_is_shown_first(
     assert table.host.look(table.code)["standings"][1]["score"] == 2, "nothing is kept"
     settle(table.host, table, id, **changed)
     assert table.host.look(table.code)["standings"][1]["score"] == 5
+
+
+def test_points_of_the_running_round_are_in_what_it_changes(open_table: Open) -> None:
+    seats = ("Ana", "Ben", "Cy", "Di")
+    table = open_table("hearts", *seats, options={"depth": "tricks"})
+    table.start(dealer="Di")
+    plays = dict(zip(seats, ("2C", "KC", "QS", "4C"), strict=True))
+    table.host.enter(table.code, "trick", plays=plays).said(201)
+    id = question(table, seq=1)
+    decided = {"as": "overruled", "verdict=winner": "Di"}
+    shown = settle(table.host, table, id, **decided, preview="yes")
+    assert "This changes: Ben: 13 → 0; Di: 0 → 13." in words(shown)

@@ -256,6 +256,7 @@ export const WAYS = "[data-ways]";
 
 // What leads to the form that corrects an entry; why a page could not be had; and what disputes a ruling.
 export const CORRECT = "a[data-correct]";
+export const SETTLES = "[data-settles]";
 export const ADVICE = "[data-advice]";
 export const CORRECT_AGAIN = "[data-correct=again]";
 export const LEAD = "[data-lead]";

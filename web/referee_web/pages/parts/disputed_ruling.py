@@ -20,7 +20,6 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Score, Seats, name_of, written_score
-from referee.vocabulary.view import totals_of
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.parts.entry_words import (
     YES_OR_NO,
@@ -579,5 +578,8 @@ def changes_of(before: Match, after: Match) -> list[Text]:
 
 
 def scores_in(match: Match) -> Mapping[str, Score]:
-    """Return a match's scores by seat."""
-    return totals_of(match.history.scene_in(match.history.position))
+    """Return a match's scores by seat, with the points of this round so far."""
+    scores = {}
+    for standing in match.history.scene_in(match.history.position).standings:
+        scores[standing.seat] = standing.score + (standing.so_far or 0)
+    return scores

@@ -1,6 +1,7 @@
 // Nothing moves under a finger: a page redrawn between touch and click would lose the tap, or give it to whatever took
 // that place.
 
+import { all, SETTLES } from "../dom.js";
 import { entryTaken, pageRedrawn } from "../events.js";
 
 // The click comes after the finger lifts, on some phones only once no second tap can follow.
@@ -56,7 +57,8 @@ addEventListener("contextmenu", ({ pointerId }) => end(pointerId, 0), true);
 addEventListener("blur", forget);
 
 // Whoever taps Enter twice does not mean what stands there the second time: once an entry is in, and once a page has
-// come, what takes back rests until no second tap can follow.
+// come, what takes back rests until no second tap can follow. So does what settles a dispute, once it has come in the
+// place of Enter.
 
 const REST_MS = 1000;
 let isResting = false;
@@ -64,7 +66,7 @@ let waking = 0;
 
 function rest(now) {
   isResting = now;
-  document.querySelectorAll('[form^="take-back-"], [form="put-back"]').forEach((button) => { button.disabled = now; });
+  all(`[form^="take-back-"], [form="put-back"], ${SETTLES} button`).forEach((button) => { button.disabled = now; });
 }
 
 function restAWhile() {
@@ -73,7 +75,14 @@ function restAWhile() {
   waking = setTimeout(rest, REST_MS, false);
 }
 
-pageRedrawn.on(() => rest(isResting));
+let couldSettle = false;
+
+pageRedrawn.on(() => {
+  const settles = Boolean(document.querySelector(SETTLES));
+  if (settles && !couldSettle) restAWhile();
+  else rest(isResting);
+  couldSettle = settles;
+});
 entryTaken.on(restAWhile);
 restAWhile();
 
