@@ -495,9 +495,10 @@ def test_points_of_the_running_round_are_in_what_it_changes(open_table: Open) ->
     seats = ("Ana", "Ben", "Cy", "Di")
     table = open_table("hearts", *seats, options={"depth": "tricks"})
     table.start(dealer="Di")
-    plays = dict(zip(seats, ("2C", "KC", "QS", "4C"), strict=True))
-    table.host.enter(table.code, "trick", plays=plays).said(201)
-    id = question(table, seq=1)
+    for cards in (("2C", "KC", "5C", "4C"), ("2D", "KD", "QS", "4D")):
+        plays = dict(zip(seats, cards, strict=True))
+        table.host.enter(table.code, "trick", plays=plays).said(201)
+    id = question(table, seq=2)
     decided = {"as": "overruled", "verdict=winner": "Di"}
     shown = settle(table.host, table, id, **decided, preview="yes")
     assert "This changes: Ben: 13 → 0; Di: 0 → 13." in words(shown)
