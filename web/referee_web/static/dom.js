@@ -82,6 +82,7 @@
 //   data-keep         what stays folded or open then
 //   data-beside       what stands beside the button of a form
 //   data-follow       leads on to the rematch, or back to the event; `data-rematch` where one is waited for
+//   data-moved        what is said once the log is longer than this, on a page beside the match; `data-follows`: its stream
 //   data-buzzer, data-pad, data-pad-state, data-pad-exact, data-pad-said
 //                     the buzzer, its pad, and what stands on it; `data-race` what it is for, `data-buzz` where slaps are
 //                     sent, `data-clock` where clocks are compared
