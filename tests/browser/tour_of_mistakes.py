@@ -94,6 +94,12 @@ def corrections(house: House) -> Iterator[Visit]:
     yield Visit(
         "correct", "entries/correct.html", table.path("/correct/1"), table.as_host
     )
+    yield Visit(
+        "not-yours",
+        "entries/not_yours.html",
+        table.path("/correct/1"),
+        table.as_seat("Cy"),
+    )
     changed = table.host.post(
         f"/tables/{table.code}/corrections",
         {
