@@ -469,3 +469,14 @@ def test_who_corrects_their_own_card_settles_the_dispute_of_its_ruling(
     assert f"corrected by {whose}" in log or f"corrected {whose} corrected it" in log
     undo = table.phones[whose].post(table.path(f"corrections/{made}/undo"))
     assert undo.status == (409 if judges else 201)
+
+
+def test_another_card_that_wins_all_the_same_settles_nothing(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    for seat, card in zip(SEATS, ("9D", "8D", "7D", "JD"), strict=True):
+        table.phones[seat].enter(table.code, "trick", plays={seat: card}).said(201)
+    last = table.host.get(table.path("log")).said(200)["entries"][-1]["seq"]
+    id = table.phones["Ben"].post(table.path("disputes"), {"seq": last}).said(201)["id"]
+    edit = {"seq": last, "data": {"plays": {"Dee": "QD"}}}
+    table.host.post(table.path("corrections"), {"changes": [edit]}).said(409)
+    assert table.host.look(table.code)["dispute"]["id"] == id

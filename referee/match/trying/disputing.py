@@ -47,7 +47,7 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say
-from referee.vocabulary.values import Seats
+from referee.vocabulary.values import Seats, winners_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,8 +373,9 @@ def try_admission(
 ) -> Revision | None:
     """Return the revision by which a correction settles the open dispute, or None.
 
-    It does if it changes the disputed ruling. Where judges decide, only who entered it
-    can put it right meanwhile; no host can for others. Raise as `try_correction` does.
+    It does if the disputed ruling then decides otherwise. Where judges decide, only who
+    entered it can put it right meanwhile; no host can for others. Raise as
+    `try_correction` does.
     """
     dispute = open_dispute(match.disputes)
     if dispute is None or dispute.entry is None:
@@ -387,7 +388,8 @@ def try_admission(
     revision = try_correction(match, viewer, id, at, edits, drop_unfit)
     before = _ruling_on(match, dispute)
     now = _ruling_on(revision.match, dispute)
-    if before is not None and now is not None and before.verdict == now.verdict:
+    seats = match.history.setting.seats
+    if before is not None and now is not None and _decide_alike(before, now, seats):
         return None
     resolution = Resolution(
         seq=revision.match.seq + 1,
@@ -479,6 +481,18 @@ def _disputed_ruling(match: Match, dispute: Dispute) -> Ruling:
             )
         )
     return ruling
+
+
+def _decide_alike(one: Ruling, other: Ruling, seats: Seats) -> bool:
+    """Return whether two rulings name the same winners, breach and points.
+
+    Another card that wins all the same admits nothing.
+    """
+    decisions = []
+    for verdict in (one.verdict, other.verdict):
+        winners = winners_in(verdict, seats)
+        decisions.append((winners, verdict.get("legal"), verdict.get("points")))
+    return decisions[0] == decisions[1]
 
 
 def _ruling_on(match: Match, dispute: Dispute) -> Ruling | None:
