@@ -64,7 +64,9 @@ def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
     ]
 
 
-def test_who_is_then_taken_to_have_led_is_told(open_table: Open) -> None:
+@pytest.fixture
+def led_otherwise(open_table: Open) -> Opened:
+    """Cy has won the first trick in Ben's place since it was corrected."""
     table = open_table("hearts", *SEATS, options={"depth": "tricks"})
     table.start(dealer="Dee")
     play(table, "2C KC 9C 4C")
@@ -72,6 +74,11 @@ def test_who_is_then_taken_to_have_led_is_told(open_table: Open) -> None:
     plays = dict(zip(SEATS, ("2C", "KC", "AC", "4C"), strict=True))
     body = {"changes": [{"seq": 1, "data": {"plays": plays}}]}
     table.host.post(table.path("corrections"), body).said(201)
+    return table
+
+
+def test_who_is_then_taken_to_have_led_is_told(led_otherwise: Opened) -> None:
+    table = led_otherwise
     assert "So Cy led to trick 2, unless you say otherwise." in told(table)
     shown = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
     assert f'href="/t/{table.code}/correct/2?lead=1">Somebody else led</a>' in shown
@@ -170,14 +177,8 @@ def test_nothing_is_told_of_what_was_changed_in_secret(open_table: Open) -> None
     assert table.host.look(table.code)["news"] is None
 
 
-def test_who_led_instead_is_said_by_one_tap(open_table: Open) -> None:
-    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
-    table.start(dealer="Dee")
-    play(table, "2C KC 9C 4C")
-    play(table, "5D 3D KD 4D")
-    plays = dict(zip(SEATS, ("2C", "KC", "AC", "4C"), strict=True))
-    body = {"changes": [{"seq": 1, "data": {"plays": plays}}]}
-    table.host.post(table.path("corrections"), body).said(201)
+def test_who_led_instead_is_said_by_one_tap(led_otherwise: Opened) -> None:
+    table = led_otherwise
     at = f"/t/{table.code}/correct/2?lead=1"
     form = opened(table.host, at).get_data(as_text=True)
     assert 'name="pick=leader" value="Ben"' in form

@@ -108,11 +108,16 @@ def correct(
     and may not be dropped.
     """
     head = begin_record(held)
-    admission = disputing.try_admission(*head, edits, drop_unfit)
-    if admission is not None:
-        return revise(held, admission, head.id)
-    _require_no_judges(head.match)
-    return revise(held, try_correction(*head, edits, drop_unfit), head.id)
+    admits = disputing.may_admit(head.match, head.viewer, edits)
+    if not admits:
+        _require_no_judges(head.match)
+    revision = try_correction(*head, edits, drop_unfit)
+    settled = None
+    if admits:
+        settled = disputing.settle_by_admission(*head, revision)
+    if settled is None:
+        _require_no_judges(head.match)
+    return revise(held, settled or revision, head.id)
 
 
 def _require_no_judges(match: Match) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.hosting.tables.table import TableFacts
-from referee.match.disputes import open_dispute
+from referee.match.disputes import Dispute, open_dispute
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import MOST_ENTRIES, Match
 from referee.plugin.rulebook import Rulebook
@@ -95,14 +95,22 @@ def require_buzzer(viewer: Viewer) -> str:
 
 
 def require_no_dispute(match: Match, viewer: Viewer | None = None) -> None:
-    """Raise PausedError while a ruling is disputed.
-
-    A viewer who is host may go on, unless others judge in the host's place.
-    """
-    waits_for = open_dispute(match.disputes)
-    is_hosts = viewer is not None and viewer.host
-    if waits_for is not None and (waits_for.judges or not is_hosts):
+    """Raise PausedError while the viewer, or None: anybody, waits for a dispute."""
+    waits_for = find_pausing(match, viewer)
+    if waits_for is not None:
         raise PausedError(waits_for.id)
+
+
+def find_pausing(match: Match, viewer: Viewer | None) -> Dispute | None:
+    """Return the dispute for which a viewer has to wait, or None.
+
+    A host may go on, unless others judge in the host's place.
+    """
+    dispute = open_dispute(match.disputes)
+    is_host = viewer is not None and viewer.host
+    if dispute is None or (is_host and not dispute.judges):
+        return None
+    return dispute
 
 
 def full_match() -> Text:

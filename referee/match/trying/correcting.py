@@ -259,12 +259,11 @@ def is_for_table(match: Match, correction: Change) -> bool:
     last = match.last_undo(correction) or correction
     for dispute in match.disputes:
         how = dispute.resolution
-        if dispute.correction == correction.id and how is None:
+        is_of_it = dispute.correction == correction.id
+        if is_of_it and (how is None or how.seq == last.seq):
             return True
-        if how is None:
-            continue
-        is_judged = bool(dispute.judges) and how.correction == correction.id
-        if is_judged or (dispute.correction == correction.id and how.seq == last.seq):
+        is_settled_by_it = how is not None and how.correction == correction.id
+        if is_settled_by_it and dispute.judges:
             return True
     return False
 

@@ -363,29 +363,31 @@ def _with_record(revision: Revision, record: Record) -> Revision:
     return Revision(records, revision.match.after([record]), revision.effect)
 
 
-def try_admission(
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
-    edits: Sequence[Edit],
-    drop_unfit: bool = False,
-) -> Revision | None:
-    """Return the revision by which a correction settles the open dispute, or None.
+def may_admit(match: Match, viewer: Viewer, edits: Iterable[Edit]) -> bool:
+    """Return whether edits put right what an open dispute's ruling rests on.
 
-    It does if the disputed ruling then decides otherwise. Where judges decide, only who
-    entered it can put it right meanwhile; no host can for others. Raise as
-    `try_correction` does.
+    Where judges decide, only who entered it can meanwhile; no host can for others.
     """
     dispute = open_dispute(match.disputes)
     if dispute is None or dispute.entry is None:
-        return None
+        return False
     ruled = find_ruled_entries(match, dispute.entry)
     by = replace(viewer, host=False) if dispute.judges else viewer
     for edit in edits:
         if edit.seq not in ruled or not may_correct(by, match.logged(edit.seq)):
-            return None
-    revision = try_correction(match, viewer, id, at, edits, drop_unfit)
+            return False
+    return True
+
+
+def settle_by_admission(
+    match: Match, viewer: Viewer, id: str, at: float, revision: Revision
+) -> Revision | None:
+    """Return the revision of such a correction with the dispute settled by it.
+
+    None if the disputed ruling decides the same as before.
+    """
+    dispute = open_dispute(match.disputes)
+    assert dispute is not None
     before = _ruling_on(match, dispute)
     now = _ruling_on(revision.match, dispute)
     seats = match.history.setting.seats

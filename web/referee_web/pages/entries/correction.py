@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from flask import Response, url_for
+from flask import Response
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
@@ -57,9 +57,8 @@ class ShownCorrection:
     decided: Sequence[ChangedDecision]
     is_without_effect: bool
     """Whether no ruling changed."""
-    again: str
-    """Where it is undone, or made again."""
-    may_undo: bool
+    undo_at: str | None
+    """Where this viewer undoes it, or makes it again; None if they may not."""
     object_at: str | None
     """Where this viewer disputes it; None if they may not."""
 
@@ -79,8 +78,7 @@ class ShownCorrection:
             come = _cards_of(each.new, each.old)
             for before, now in zip_longest(gone, come):
                 decided.append(ChangedDecision(where, before, now))
-        endpoint = "pages.redo" if line.undone else "pages.undo"
-        may_undo = undo_address(snapshot, match, made) is not None
+        undo_at = undo_address(snapshot, match, made)
         return cls(
             is_undone=line.undone,
             by=say_author(snapshot, match, made),
@@ -88,9 +86,8 @@ class ShownCorrection:
             dropped=dropped_words(snapshot, line.dropped),
             decided=decided,
             is_without_effect=is_without_effect,
-            again=url_for(endpoint, code=snapshot.code, correction=made.id),
-            may_undo=may_undo,
-            object_at=None if may_undo else object_address(snapshot, match, made),
+            undo_at=undo_at,
+            object_at=None if undo_at else object_address(snapshot, match, made),
         )
 
 

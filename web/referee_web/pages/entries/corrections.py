@@ -218,9 +218,11 @@ def _require_as_seen(snapshot: Snapshot, seq: int, filled: FormValues) -> None:
 def _last_change(match: Match, seq: int) -> int:
     """Return the number of the last change of an entry, undos included, or 0."""
     last = 0
+    of_entry = set()
     for change in match.changes:
-        made = match.change(change.correction) if change.correction else change
-        if seq in (*[edit.seq for edit in made.edits], *change.dropped):
+        numbers = [*[edit.seq for edit in change.edits], *change.dropped]
+        if seq in numbers or change.correction in of_entry:
+            of_entry.add(change.id)
             last = change.seq
     return last
 

@@ -8,6 +8,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from referee.cards.card import Card
+from referee.hosting.tables.permissions import find_pausing
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
@@ -80,10 +81,10 @@ class FormWriter:
     @property
     def waits(self) -> bool:
         """Return whether the viewer enters nothing until a dispute is settled."""
-        dispute = self.snapshot.open_dispute
-        if dispute is None:
+        match = self.snapshot.match
+        if match is None:
             return False
-        return bool(dispute.judges) or not self.snapshot.viewer.host
+        return find_pausing(match, self.snapshot.viewer) is not None
 
     def forms(self, trouble: Trouble | None) -> Sequence[PromptForm]:
         """Return the viewer's forms, most important first.

@@ -580,6 +580,6 @@ def changes_of(before: Match, after: Match) -> list[Text]:
 def scores_in(match: Match) -> Mapping[str, Score]:
     """Return a match's scores by seat, with the points of this round so far."""
     scores = {}
-    for standing in match.history.scene_in(match.history.position).standings:
+    for standing in match.history.scene.standings:
         scores[standing.seat] = standing.score + (standing.so_far or 0)
     return scores

@@ -73,11 +73,12 @@ def list_tables(
     confirmers = find_confirmers_by_table(room().store, now)
     scores = list_scores(now, tables)
     ended = now.event.given_up | now.stopped
+    waiting = {table.code for table in now.waiting}
     lines = {}
     for table in tables:
         code = table.code
         state: TableState = "done"
-        if table in now.waiting:
+        if code in waiting:
             state = "no-result" if code in ended else "playing"
         lines[code] = TableLine(table, state, scores[code], confirmers.get(code))
     return lines

@@ -116,19 +116,21 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
 
 def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
     """Return who made, undid or redid a correction last: a seat, the host, a vote."""
-    settled = dispute_settled_by(match, correction)
-    template = "{by} objected, and it was turned back: {how}"
     undo = match.last_undo(correction)
     if undo is None:
         settled = _find_corrected(match, correction)
+        if settled is None:
+            return say_maker(snapshot, correction)
         template = "{by} disputed it: {how}"
-    if settled is not None and (undo is None or settled.correction is not None):
-        how = how_decided(settled, snapshot.view.seats)
-        return say(template, by=settled.by or say("The host"), how=how)
-    if undo is None:
-        return say_maker(snapshot, correction)
-    template = "undone {by}" if match.is_undone(correction) else "made again {by}"
-    return say(template, by=say_maker(snapshot, undo))
+    else:
+        settled = dispute_settled_by(match, correction)
+        if settled is None:
+            is_undone = match.is_undone(correction)
+            template = "undone {by}" if is_undone else "made again {by}"
+            return say(template, by=say_maker(snapshot, undo))
+        template = "{by} objected, and it was turned back: {how}"
+    how = how_decided(settled, snapshot.view.seats)
+    return say(template, by=settled.by or say("The host"), how=how)
 
 
 def _find_corrected(match: Match, correction: Change) -> Dispute | None:

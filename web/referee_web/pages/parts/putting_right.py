@@ -96,26 +96,31 @@ def correct_refused_at(snapshot: Snapshot, refusal: Ruling) -> str:
     if match is None or snapshot.viewer == SPECTATOR or not isinstance(card, Card):
         return ""
     history = match.history
-    corrector = _Corrector(snapshot, history, None)
+    round = history.scene.round
+    of_round = 0
     for step in reversed(history.steps):
-        if history.scene_in(step.before).round != history.scene.round:
+        if history.scene_in(step.before).round != round:
             break
-        address = corrector.find_cards(step, {(None, card.code)}, most=1)
-        if address:
-            return next(iter(address.values()))
-    return ""
+        of_round += 1
+    if not of_round:
+        return ""
+    corrector = _Corrector(snapshot, history, None)
+    wanted: set[ShownCard] = {(None, card.code)}
+    found = corrector.find_cards(history.steps[-1], wanted, of_round)
+    return next(iter(found.values()), "")
 
 
 def dispute_address(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
     """Return where a seat disputes the ruling that rests on an entry, or ""."""
     if snapshot.viewer == SPECTATOR or snapshot.open_dispute is not None:
         return ""
-    for step in match.history.steps:
+    for step in match.history.steps_after(entry.seq - 1):
+        if not step.rulings:
+            continue
         seq = step.entry.seq
-        if seq >= entry.seq and step.rulings:
-            if entry.seq in find_ruled_entries(match, seq):
-                return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
-            break
+        if entry.seq in find_ruled_entries(match, seq):
+            return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
+        break
     return ""
 
 
