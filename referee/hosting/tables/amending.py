@@ -272,6 +272,14 @@ def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
     return revise(held, try_resolution(held, dispute, draft), dispute)
 
 
+@retry_if_outdated
+def withdraw_dispute(held: HeldTable, dispute: str) -> None:
+    """Withdraw the viewer's dispute. Raise as `disputing.withdrawal` does."""
+    head = begin_record(held)
+    here = held.table.judges_here(head.match.dispute(dispute))
+    append(held, [disputing.withdrawal(*head, dispute, here)])
+
+
 def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revision:
     """Return the revision that this resolution would make; change nothing.
 

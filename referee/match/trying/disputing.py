@@ -36,6 +36,7 @@ from referee.match.trying.judges import (
     choose_judges,
     find_ruled_entries,
     may_resolve,
+    may_withdraw,
 )
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
 from referee.vocabulary.errors import (
@@ -176,6 +177,7 @@ def dispute_change(  # noqa: PLR0913  # what its record holds
     for dispute in match.disputes:
         how = dispute.resolution
         is_upheld = how is not None and how.resolved_as == "upheld"
+        is_upheld = is_upheld and not how.withdrawn
         is_verdict = how is not None and how.seq == last.seq
         is_theirs = is_verdict and dispute.by == viewer.seat
         is_decided = is_theirs or (is_upheld and dispute.seq > last.seq)
@@ -271,6 +273,34 @@ def _say_who_may(judges: Seats) -> Text:
         "Only the host can do this, or anybody at the table once more than half have "
         "voted that way."
     )
+
+
+def withdrawal(  # what its record holds
+    match: Match, viewer: Viewer, id: str, at: float, dispute: str, here: Seats
+) -> Record:
+    """Return the record that withdraws a dispute: it is upheld, but not decided.
+
+    Raise NotFoundError or ConflictError if it is unknown or settled, ForbiddenError for
+    anybody but its author, and against a majority.
+    """
+    disputed = _require_open_dispute(match, dispute)
+    if not may_withdraw(viewer, disputed, match.history.setting.seats, here):
+        raise ForbiddenError(
+            say(
+                "Only whoever disputed it can withdraw it, until more than half have "
+                "voted to overturn it."
+            )
+        )
+    resolution = Resolution(
+        seq=match.seq + 1,
+        dispute=dispute,
+        resolved_as="upheld",
+        by=viewer.seat,
+        at=at,
+        why="",
+        withdrawn=True,
+    )
+    return resolution_record(id, resolution)
 
 
 def try_resolution(  # noqa: PLR0913  # what its record holds

@@ -132,6 +132,14 @@ def _list_named(match: Match, ruling: Ruling | None) -> list[str]:
     return parties
 
 
+def may_withdraw(viewer: Viewer, dispute: Dispute, seats: Seats, here: Seats) -> bool:
+    """Return whether this viewer disputed it, and the votes have not turned it."""
+    if viewer.seat is None or viewer.seat != dispute.by:
+        return False
+    voters = here if dispute.judges else seats
+    return not tally(dispute, False, voters).is_majority
+
+
 def may_resolve(
     viewer: Viewer,
     dispute: Dispute,

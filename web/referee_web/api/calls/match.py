@@ -209,8 +209,28 @@ def vote(code: str, dispute: str) -> DisputeLine:
     """
     with changing(code) as (held, body):
         amending.vote(held, dispute, body["uphold"])
-    now = room().snapshot(code, identify_viewer(code))
-    line = now.dispute(dispute)
+    return _line(code, dispute)
+
+
+@post(
+    "/tables/<code>/disputes/<dispute>/withdraw",
+    who="its author",
+    takes="Nothing",
+    status=201,
+)
+def withdraw(code: str, dispute: str) -> DisputeLine:
+    """Withdraw a dispute that one has opened.
+
+    What was disputed stands, and anybody may dispute it again. 403 once more than half
+    of those who decide have voted to overturn it.
+    """
+    with changing(code) as (held, _):
+        amending.withdraw_dispute(held, dispute)
+    return _line(code, dispute)
+
+
+def _line(code: str, dispute: str) -> DisputeLine:
+    line = room().snapshot(code, identify_viewer(code)).dispute(dispute)
     assert line is not None
     return line
 

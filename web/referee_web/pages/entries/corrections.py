@@ -33,6 +33,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.entries.swapping import find_swap
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
@@ -72,6 +73,10 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
             error=error,
         )
     trouble, later = _find_trouble(seq, error)
+    swap = None
+    if (trouble or later) and request.form.get("do") != "strike":
+        edit = Edit(seq, _read_data(snapshot, seq, FormValues(request.form)))
+        swap = find_swap(snapshot, match, edit)
     return page(
         "entries/correct.html",
         snapshot=snapshot,
@@ -80,6 +85,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         form=_correction_form(snapshot, match, line, right, trouble),
         trouble=trouble,
         later=name_unfit(snapshot, later),
+        swap=swap,
         strike=request.form.get("do") == "strike",
         own=right == "own part" or "lead" in request.args,
         dispute=request.args.get("dispute"),
@@ -174,6 +180,9 @@ def make_correction(code: str, seq: int) -> Response:
         if _changes_nothing(snapshot, edit):
             return go_to("table", code=snapshot.code)
         edits = [edit]
+        if filled.get("do") == "swap":
+            swap = find_swap(snapshot, require_match(snapshot), edit)
+            edits = [*swap.edits] if swap else edits
     elif _is_struck(snapshot, seq):
         # The button was tapped twice.
         return go_to("table", code=snapshot.code)

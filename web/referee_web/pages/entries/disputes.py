@@ -161,6 +161,7 @@ def _with_overrule(disputed: DisputedRuling, **sent: Any) -> DisputedRuling:
 
 
 by_form(calls.vote, "/t/<code>/disputes/<dispute>/vote", dispute)
+by_form(calls.withdraw, "/t/<code>/disputes/<dispute>/withdraw", dispute)
 
 
 @blueprint.post("/t/<code>/disputes/<dispute>/settle")

@@ -14,10 +14,11 @@ from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.trying.judges import may_withdraw
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Score, Seats, name_of, written_score
 from referee_web.pages.forms.form_values import FormValues
@@ -80,6 +81,8 @@ class Settled:
         who = how_decided(line, seats)
         if not line.judges:
             who = say("by {who}", who=who_decided(line, seats))
+        if resolution.withdrawn:
+            how, who = say("withdrawn"), say("by {who}", who=resolution.by)
         decided: Sequence[Text] = ()
         if line.ruled is not None:
             game = snapshot.rulebook.game
@@ -212,6 +215,14 @@ class DisputedRuling:
         """Return whether this viewer may settle the dispute like this."""
         return self.is_open and may_settle(self.snapshot, self.line, resolved_as)
 
+    @property
+    def may_withdraw(self) -> bool:
+        """Return whether this viewer disputed it, and can only withdraw it."""
+        if not self.is_open or self.may_settle("upheld"):
+            return False
+        seats = self.snapshot.view.seats
+        return may_withdraw(self.snapshot.viewer, self.line, seats, self._judges)
+
     def _may_by_votes(self, resolved_as: ResolvedAs) -> bool:
         """Return whether the votes are enough, for whoever is not the host."""
         voter = Viewer([*self._judges, *self.snapshot.view.seats][0])
@@ -235,6 +246,16 @@ class DisputedRuling:
             return False
         steps = match.history.steps
         return bool(steps) and steps[-1].entry.seq > seq
+
+    @property
+    def ruled(self) -> Text:
+        """Return what was ruled, by the referee or by an earlier verdict."""
+        ruled = self.line.ruled
+        if ruled is None:
+            return NOTHING
+        if ruled.rare == OVERRULED:
+            return say("{ruling}", ruling=ruled.summary)
+        return say("The referee ruled: {ruling}", ruling=ruled.summary)
 
     @property
     def title(self) -> Text:
@@ -324,14 +345,16 @@ class DisputedRuling:
         if self.overrule.changes is not None and self.may_settle("overruled"):
             return "overrules"
         if self.is_open and self._is_up_to_host:
-            return "" if self.is_outvoted else "stands"
+            return "" if self.leans_over else "stands"
         is_voter = self.snapshot.viewer.seat in self._voters
         return "ballot" if self.is_open and is_voter else ""
 
     @property
-    def is_outvoted(self) -> bool:
-        """Return whether more than half of the table would overrule."""
-        return self.is_open and self._may_by_votes("overruled")
+    def leans_over(self) -> bool:
+        """Return whether several would overrule, and fewer would not."""
+        against = [*self.line.votes.values()].count(False)
+        agreed = len(self.line.votes) - against
+        return self.is_open and against > max(agreed, 1)
 
     @property
     def has_voters(self) -> bool:

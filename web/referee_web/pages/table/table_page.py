@@ -363,6 +363,14 @@ class TablePage:
         return correct_trick_at(self.snapshot)
 
     @property
+    def hints_at_cards(self) -> bool:
+        """Return whether to say that cards can be tapped: nobody has corrected one."""
+        match = self.snapshot.match
+        has_changed = match is not None and bool(match.changes)
+        may_tap = bool(self.trick_correct_at) and not self.entering.open
+        return may_tap and not has_changed
+
+    @property
     def takes_back_ruled(self) -> bool:
         """Return whether the viewer may take back the entry with the latest ruling."""
         taken = [each.seq for each in self.notices.undoing.take_backs]

@@ -1,0 +1,48 @@
+"""Two cards entered in each other's place are put right by one tap."""
+
+from tests.web.conftest import Open
+
+FIRST = {"Ana": "2C", "Ben": "5C", "Cy": "9C", "Dee": "KC"}
+SECOND = {"Dee": "3D", "Ana": "7D", "Ben": "9D", "Cy": "AD"}
+
+
+def test_cards_of_two_tricks_are_swapped_by_the_button_that_the_refusal_offers(
+    open_table: Open,
+) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
+    table.start()
+    table.host.enter(table.code, "depth").said(201)
+    first = table.host.enter(table.code, "trick", plays=FIRST).said(201)["seq"]
+    table.host.enter(table.code, "trick", plays=SECOND).said(201)
+
+    client = table.host.app.test_client()
+    host = {"Authorization": f"Bearer {table.host.token}"}
+    address = f"/t/{table.code}/correct/{first}"
+    wrong = {f"pick=plays={seat}": card for seat, card in FIRST.items()}
+    wrong["pick=plays=Ben"] = "9D"
+    refused = client.post(address, headers=host, data={**wrong, "do": "change"})
+    text = refused.get_data(as_text=True)
+    assert refused.status_code == 422
+    assert 'value="swap"' in text
+
+    swapped = client.post(address, headers=host, data={**wrong, "do": "swap"})
+    assert swapped.status_code == 303
+    log = table.host.get(f"/tables/{table.code}/log").said(200)["entries"]
+    plays = [entry["data"]["plays"] for entry in log if entry["kind"] == "trick"]
+    assert plays == [{**FIRST, "Ben": "9D"}, {**SECOND, "Ben": "5C"}]
+
+
+def test_what_could_not_stand_swapped_either_is_not_offered(open_table: Open) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
+    table.start()
+    table.host.enter(table.code, "depth").said(201)
+    first = table.host.enter(table.code, "trick", plays=FIRST).said(201)["seq"]
+    client = table.host.app.test_client()
+    host = {"Authorization": f"Bearer {table.host.token}"}
+    wrong = {f"pick=plays={seat}": card for seat, card in FIRST.items()}
+    wrong["pick=plays=Ben"] = "KC"
+    refused = client.post(
+        f"/t/{table.code}/correct/{first}", headers=host, data={**wrong, "do": "change"}
+    )
+    assert refused.status_code == 422
+    assert 'value="swap"' not in refused.get_data(as_text=True)
