@@ -176,12 +176,11 @@ def dispute_change(  # noqa: PLR0913  # what its record holds
         raise ConflictError(say("You made this change: undo it yourself."))
     for dispute in match.disputes:
         how = dispute.resolution
-        is_upheld = how is not None and how.resolved_as == "upheld"
-        is_upheld = is_upheld and not how.withdrawn
-        is_verdict = how is not None and how.seq == last.seq
-        is_theirs = is_verdict and dispute.by == viewer.seat
-        is_decided = is_theirs or (is_upheld and dispute.seq > last.seq)
-        if dispute.correction == correction and is_decided:
+        if dispute.correction != correction or how is None or how.withdrawn:
+            continue
+        is_theirs = how.seq == last.seq and dispute.by == viewer.seat
+        is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
+        if is_theirs or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))
     dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, correction=correction)
     return _open_dispute(match, viewer, dispute, present)

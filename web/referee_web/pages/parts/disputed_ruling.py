@@ -249,7 +249,7 @@ class DisputedRuling:
 
     @property
     def ruled(self) -> Text:
-        """Return what was ruled, by the referee or by an earlier verdict."""
+        """Return the disputed ruling as a sentence, by the referee or an earlier verdict."""
         ruled = self.line.ruled
         if ruled is None:
             return NOTHING
