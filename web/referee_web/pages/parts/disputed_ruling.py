@@ -249,7 +249,7 @@ class DisputedRuling:
 
     @property
     def ruled(self) -> Text:
-        """Return the disputed ruling as a sentence, by the referee or an earlier verdict."""
+        """Return the disputed ruling: the referee’s, or an earlier verdict."""
         ruled = self.line.ruled
         if ruled is None:
             return NOTHING
