@@ -56,7 +56,7 @@ from referee.hosting.tables.tokens import (
     read_code,
 )
 from referee.match.disputes import open_dispute
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook

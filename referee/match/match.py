@@ -288,9 +288,9 @@ class Match:
 
     def edits_of(self, change: Change) -> tuple[Edit, ...]:
         """Return the edits that a change makes, undoes or redoes."""
-        if change.correction is None:
+        if change.target is None:
             return change.edits
-        return self.change(change.correction).edits
+        return self.change(change.target).edits
 
     def last_undo(self, change: Change) -> Change | None:
         """Return the last undo or redo of a correction, or None."""
@@ -325,7 +325,7 @@ class Match:
         return self.confirmed is not None and self.confirmed.seq == self.seq
 
     @property
-    def seq_to_confirm(self) -> int:
+    def seq_shown(self) -> int:
         """Return the number of the last record, without a confirmation at the end."""
         return self.seq - self.is_confirmed
 

@@ -9,7 +9,7 @@ from typing import Any, Self
 from referee.match.changes import Edit
 from referee.match.disputes import ResolvedAs
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Record, Viewer, record_of
+from referee.match.log_entry import LogEntry, Record, record_of
 from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, dispute_lines, log_lines
 from referee.match.showing.views import view_of
@@ -18,7 +18,7 @@ from referee.match.taking.entry_step import EntryStep
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_correction
 from referee.match.trying.disputing import (
-    ResolutionDraft,
+    SentResolution,
     dispute_refusal,
     dispute_ruling,
     refusal,
@@ -26,6 +26,7 @@ from referee.match.trying.disputing import (
 )
 from referee.match.trying.new_entries import try_entries
 from referee.match.trying.trial import Revision
+from referee.match.viewer import Viewer
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
 from referee.testing.random_match import KEY
@@ -287,11 +288,11 @@ class PlayedMatch:
     def settle(
         self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **draft: Any
     ) -> Revision:
-        """Resolve a dispute; `draft` as in `ResolutionDraft`.
+        """Resolve a dispute; `draft` as in `SentResolution`.
 
         Raise as `try_resolution`.
         """
-        resolution = ResolutionDraft(resolved_as, **draft)
+        resolution = SentResolution(resolved_as, **draft)
         revision = try_resolution(
             self.match, viewer, self.next_id(), 0.0, dispute, resolution
         )

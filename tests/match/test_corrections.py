@@ -10,12 +10,13 @@ import pytest
 from referee import Accepted, hookimpl
 from referee.cards.card import card
 from referee.match.changes import Edit
-from referee.match.log_entry import Record, Viewer, record_of
+from referee.match.log_entry import Record, record_of
 from referee.match.match import Match
 from referee.match.showing.log_lines import EditLine, correction_lines, log_lines
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.trial import Revision, UnfitEntriesError
+from referee.match.viewer import Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import (

@@ -14,7 +14,7 @@ import pytest
 from referee import Accepted, Ask, hookimpl, say
 from referee.match.changes import Edit
 from referee.match.disputes import open_dispute
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.export import document, rule_again
 from referee.match.taking.entry_reading import NotOpenError
@@ -22,6 +22,7 @@ from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.disputing import vote
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.trial import UnfitEntriesError
+from referee.match.viewer import Viewer
 from referee.testing.played_match import HOST, PlayedMatch
 from referee.vocabulary.errors import (
     ConflictError,

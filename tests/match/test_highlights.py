@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.highlights import (
     Highlight,
@@ -17,6 +17,7 @@ from referee.match.showing.highlights import (
 )
 from referee.match.showing.score_sheet import Timeline, sheet_of, timeline_of
 from referee.match.trying.correcting import try_correction
+from referee.match.viewer import Viewer
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
 from referee.vocabulary.photo_finish import PhotoFinish, Slap

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.effects import NOTHING_CHANGED, effect_of
+from referee.match.viewer import Viewer
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import NotFoundError
 

@@ -13,11 +13,11 @@ import pytest
 from referee import Scene, hookimpl
 from referee.match.changes import Edit
 from referee.match.history import History, replay
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.showing.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of
 from referee.match.taking.entry_step import Overrule
 from referee.match.trying.correcting import try_correction, try_undo
+from referee.match.viewer import Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through

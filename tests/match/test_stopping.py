@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.export import document, rule_again
 from referee.match.showing.log_lines import correction_lines, log_lines
@@ -16,6 +16,7 @@ from referee.match.taking.entry_reading import NotOpenError
 from referee.match.trying.correcting import try_undo
 from referee.match.trying.new_entries import try_entries
 from referee.match.trying.trial import UnfitEntriesError
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import CODE, HOST, PlayedMatch
 from referee.testing.random_match import KEY

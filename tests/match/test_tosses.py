@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, Viewer, read_record, record_of
+from referee.match.log_entry import LogEntry, read_record, record_of
 from referee.match.match import Match
 from referee.match.showing.log_lines import log_lines
 from referee.match.taking.entry_reading import NotOpenError
@@ -19,6 +19,7 @@ from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.tosses import fault_of, next_toss, seating_id, toss
 from referee.match.trying.correcting import try_correction
 from referee.match.trying.new_entries import try_entries
+from referee.match.viewer import Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import WrongFieldsError

@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, Record, Viewer, record_of
+from referee.match.log_entry import LogEntry, Record, record_of
 from referee.match.match import Match
 from referee.match.showing.export import check_tosses, document
 from referee.match.tosses import fault_of, next_toss, tosses_in_use
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.new_entries import try_entries
 from referee.match.trying.trial import Revision, UnfitEntriesError
+from referee.match.viewer import Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Accepted

@@ -44,10 +44,11 @@ from referee import (
     say,
 )
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, Record, Viewer, record_of
+from referee.match.log_entry import LogEntry, Record, record_of
 from referee.match.match import Match
 from referee.match.showing.score_sheet import timeline_of
 from referee.match.trying.correcting import try_correction, try_undo
+from referee.match.viewer import Viewer
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import Dispute, open_dispute
-from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import MOST_ENTRIES, Match
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     ConflictError,

@@ -7,7 +7,6 @@ from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import TableFacts
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.showing.highlights import Scores
 from referee.match.showing.log_lines import (
@@ -19,6 +18,7 @@ from referee.match.showing.log_lines import (
 from referee.match.showing.log_pages import LONGEST_PAGE, LogPage, page_after
 from referee.match.showing.views import view_of
 from referee.match.trying.effects import LatestChange
+from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Reckoning

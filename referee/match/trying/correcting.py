@@ -6,13 +6,7 @@ from functools import partial
 
 from referee.match.changes import Change, Edit
 from referee.match.history import Unfit, try_to_fit
-from referee.match.log_entry import (
-    Data,
-    LogEntry,
-    Viewer,
-    is_author,
-    seats_covered,
-)
+from referee.match.log_entry import Data, LogEntry, seats_covered
 from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read_sealed
 from referee.match.taking.entry_reading import NotOpenError
@@ -23,6 +17,7 @@ from referee.match.trying.trial import (
     numbers_sealed_at_end,
     try_change,
 )
+from referee.match.viewer import Viewer, is_author
 from referee.vocabulary.errors import (
     ConflictError,
     NotYoursError,
@@ -129,7 +124,7 @@ def try_correction(
     and are checked at the reveal.
     """
     _require_editable(viewer, match.entries, edits)
-    _require_not_turned_back(match, viewer, edits)
+    _require_not_undone_by_table(match, viewer, edits)
     settled = []
     for edit in edits:
         edit = _add_tosses(match, edit)
@@ -139,7 +134,7 @@ def try_correction(
     return try_change(match, viewer, change, drop_unfit)
 
 
-def _require_not_turned_back(
+def _require_not_undone_by_table(
     match: Match, viewer: Viewer, edits: Sequence[Edit]
 ) -> None:
     """Raise ConflictError for what the table turned back of the same author."""

@@ -13,7 +13,7 @@ from referee.match.disputes import (
     open_dispute,
     resolution_record,
 )
-from referee.match.log_entry import LogEntry, Record, Stored, Viewer, record_of
+from referee.match.log_entry import LogEntry, Record, Stored, record_of
 from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.taking.entry_reading import NotOpenError
@@ -39,6 +39,7 @@ from referee.match.trying.judges import (
     may_withdraw,
 )
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
+from referee.match.viewer import Viewer
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
@@ -52,7 +53,7 @@ from referee.vocabulary.values import Seats, winners_in
 
 
 @dataclass(frozen=True, slots=True)
-class ResolutionDraft:
+class SentResolution:
     """A resolution as its sender wrote it."""
 
     resolved_as: ResolvedAs
@@ -308,7 +309,7 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
     id: str,
     at: float,
     dispute: str,
-    draft: ResolutionDraft,
+    draft: SentResolution,
     here: Seats = (),
 ) -> Revision:
     """Return the revision that resolves this dispute; `here`: the judges still here.
@@ -346,7 +347,7 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
             _require_disputed(match, disputed, draft.edits)
         return _correct(match, viewer, id, resolution, draft)
     if resolved_as == "overruled" and disputed.correction is not None:
-        return _turn_back(match, viewer, id, resolution, draft.drop_unfit)
+        return _undo_or_redo(match, viewer, id, resolution, draft.drop_unfit)
     refused = disputed.refused
     if resolved_as == "overruled" and refused is None:
         return _overrule(match, viewer, id, resolution, draft.drop_unfit)
@@ -373,7 +374,7 @@ def _correct(
     viewer: Viewer,
     id: str,
     resolution: Resolution,
-    draft: ResolutionDraft,
+    draft: SentResolution,
 ) -> Revision:
     """Return the match corrected, by one record, and the dispute settled by another."""
     # The table decided, so it may correct everything, as a host may.
@@ -392,7 +393,7 @@ def _with_record(revision: Revision, record: Record) -> Revision:
     return Revision(records, revision.match.after([record]), revision.effect)
 
 
-def may_admit(match: Match, viewer: Viewer, edits: Iterable[Edit]) -> bool:
+def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) -> bool:
     """Return whether edits put right what an open dispute's ruling rests on.
 
     Where judges decide, only who entered it can meanwhile; no host can for others.
@@ -408,7 +409,7 @@ def may_admit(match: Match, viewer: Viewer, edits: Iterable[Edit]) -> bool:
     return True
 
 
-def settle_by_admission(
+def resolve_by_correction(
     match: Match, viewer: Viewer, id: str, at: float, revision: Revision
 ) -> Revision | None:
     """Return the revision of such a correction with the dispute settled by it.
@@ -456,7 +457,7 @@ def _overrule(
     return revision
 
 
-def _turn_back(
+def _undo_or_redo(
     match: Match, viewer: Viewer, id: str, resolution: Resolution, drop_unfit: bool
 ) -> Revision:
     """Return the match without the disputed change, or without its undo."""

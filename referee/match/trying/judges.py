@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from referee.match.changes import Change
 from referee.match.disputes import Dispute, ResolvedAs, tally
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.trying.effects import effect_of
+from referee.match.viewer import Viewer
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Seats, side_of, winners_in
 

@@ -18,7 +18,7 @@ from referee.match.changes import (
 )
 from referee.match.disputes import Resolution, overrules_of, resolution_body, resolve
 from referee.match.history import AskedAfter, History, Unfit, try_to_fit
-from referee.match.log_entry import LogEntry, Numbers, Record, Viewer
+from referee.match.log_entry import LogEntry, Numbers, Record
 from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_reading import open_prompt, read_strictly
@@ -32,6 +32,7 @@ from referee.match.trying.effects import (
     compare,
     map_asked_after,
 )
+from referee.match.viewer import Viewer
 from referee.plugin.rulebook import blaming_large_numbers
 from referee.vocabulary.errors import ConflictError, RefereeError
 from referee.vocabulary.text import count, say
@@ -158,10 +159,10 @@ class _Trial:
 
         Otherwise sealed entries that others had replaced or struck do not count again.
         """
-        undone = self.change.correction
+        undone = self.change.target
         if undone is None:
             return False
-        return self.match.change(undone).seq == self.match.seq_to_confirm
+        return self.match.change(undone).seq == self.match.seq_shown
 
     def run(self, drop_unfit: bool) -> tuple[History, Numbers, tuple[Unfit, ...]]:
         """Return the match replayed, the entries dropped for it, and those left out.

@@ -8,10 +8,11 @@ from typing import Any
 from referee.match.changes import Change, Edit
 from referee.match.disputes import ResolvedAs, open_dispute
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_undo
+from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.game_under_check import CheckedGame

@@ -11,8 +11,8 @@ from typing import Any, cast
 from flask import Response, request, url_for
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.log_entry import SPECTATOR
 from referee.match.trying.taking_back import entries_to_repeat
+from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import (
     IRREGULARITY,
@@ -39,7 +39,7 @@ from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.putting_right import correct_at
+from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.way_back import table_left

@@ -15,8 +15,8 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text
 from referee_web.pages.forms import form_values
+from referee_web.pages.parts.correct_links import MOST_ENTRIES
 from referee_web.pages.parts.entry_words import entry_name
-from referee_web.pages.parts.putting_right import MOST_ENTRIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from typing import Any, Literal
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal, ResolvedAs, how_decided, who_decided
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.judges import may_withdraw
+from referee.match.viewer import Viewer
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
@@ -22,9 +22,15 @@ from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Score, Seats, name_of, written_score
 from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.parts.correct_links import (
+    NOWHERE,
+    CorrectAt,
+    correct_at,
+    may_settle,
+)
 from referee_web.pages.parts.entry_words import (
     YES_OR_NO,
-    EnteredValue,
+    ShownValue,
     correction_words,
     dropped_words,
     entry_name,
@@ -32,12 +38,6 @@ from referee_web.pages.parts.entry_words import (
     values_entered,
 )
 from referee_web.pages.parts.news import tell_change
-from referee_web.pages.parts.putting_right import (
-    NOWHERE,
-    CorrectAt,
-    correct_at,
-    may_settle,
-)
 from referee_web.pages.parts.ruling_card import RulingCard
 from referee_web.pages.parts.verdict_parts import VerdictPart, decisions_in
 from referee_web.wording import deck
@@ -50,7 +50,7 @@ _HOW_SETTLED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class ShownResolution:
     """How a dispute was settled, in words."""
 
     how: Text
@@ -66,7 +66,7 @@ class Settled:
     """Whether a ruling was overturned that is not there any more."""
 
     @classmethod
-    def of(cls, snapshot: Snapshot, line: DisputeLine) -> Settled | None:
+    def of(cls, snapshot: Snapshot, line: DisputeLine) -> ShownResolution | None:
         """Return this for a dispute; None while it is open."""
         resolution = line.resolution
         if resolution is None:
@@ -109,7 +109,7 @@ class DisputedEntry:
     seq: int | None
     title: object
     seat: str | None
-    values: Sequence[EnteredValue]
+    values: Sequence[ShownValue]
     heading: Text | None = None
     """What stands above it instead of its title, if anything."""
     correct: str = ""
@@ -174,7 +174,7 @@ class OverruleForm:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedRuling:
+class ShownDispute:
     """A dispute for a page: what is disputed, and this viewer's options."""
 
     snapshot: Snapshot
@@ -207,9 +207,9 @@ class DisputedRuling:
         return RulingCard(self.now) if self.line.in_force and self.now else None
 
     @property
-    def settled(self) -> Settled | None:
+    def settled(self) -> ShownResolution | None:
         """Return how it was settled; None while it is open."""
-        return Settled.of(self.snapshot, self.line)
+        return ShownResolution.of(self.snapshot, self.line)
 
     def may_settle(self, resolved_as: ResolvedAs) -> bool:
         """Return whether this viewer may settle the dispute like this."""
@@ -442,19 +442,19 @@ class DisputedRuling:
         )
 
 
-def open_disputed_ruling(
+def show_open_dispute(
     snapshot: Snapshot, untouched: bool = False
-) -> DisputedRuling | None:
+) -> ShownDispute | None:
     """Return the dispute that the match waits for; None without one."""
     line = snapshot.open_dispute
     if line is None:
         return None
-    return disputed_ruling(snapshot, line, untouched)
+    return show_dispute(snapshot, line, untouched)
 
 
-def disputed_ruling(
+def show_dispute(
     snapshot: Snapshot, line: DisputeLine, untouched: bool = False
-) -> DisputedRuling:
+) -> ShownDispute:
     """Return this dispute for this viewer."""
     match = snapshot.match
     assert match is not None
@@ -498,7 +498,7 @@ def disputed_ruling(
     if line.ruled is not None:
         sections += _find_sections(snapshot, line.ruled)
     overrule = OverruleForm(decisions)
-    return DisputedRuling(
+    return ShownDispute(
         snapshot=snapshot,
         change=change,
         is_undone=is_undone,
@@ -555,16 +555,16 @@ def _describe_refused(match: Match, refused: Refusal) -> DisputedEntry:
     return DisputedEntry(None, title, refused.seat or refused.by, values)
 
 
-def _show_as_sent(field: Field | None, name: str, text: str) -> EnteredValue:
+def _show_as_sent(field: Field | None, name: str, text: str) -> ShownValue:
     """Return an unread field as sent, as cards if it is nothing else."""
     if field is None:
-        return EnteredValue(say("{name}", name=name), None, text=text)
+        return ShownValue(say("{name}", name=name), None, text=text)
     type = type_of(field)
     if type.of_cards and not type.by_seat:
         cards = [*map(str, cards_alone(text, deck=deck()))]
         if cards:
-            return EnteredValue(field.label, None, cards)
-    return EnteredValue(field.label, None, text=type.label(field, text))
+            return ShownValue(field.label, None, cards)
+    return ShownValue(field.label, None, text=type.label(field, text))
 
 
 def _find_sections(snapshot: Snapshot, ruling: Ruling) -> Iterator[Section]:

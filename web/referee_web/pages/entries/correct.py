@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from flask import Response, request
 
-from referee.hosting.tables import amending
-from referee.hosting.tables.confirming import settle_dispute
+from referee.hosting.tables import correcting
+from referee.hosting.tables.disputing import resolve_dispute
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
 from referee.match.history import Unfit
@@ -21,7 +21,7 @@ from referee.match.trying.correcting import (
     say_who_corrects,
     try_correction,
 )
-from referee.match.trying.disputing import ResolutionDraft
+from referee.match.trying.disputing import SentResolution
 from referee.match.trying.earlier_entries import (
     prompts_answered,
     reread,
@@ -39,11 +39,11 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.parts.correct_links import dispute_address, may_settle
 from referee_web.pages.parts.entry_words import (
     entry_name,
     name_line,
 )
-from referee_web.pages.parts.putting_right import dispute_address, may_settle
 from referee_web.pages.parts.request_table import changing, look
 
 
@@ -72,7 +72,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
             dispute_at=dispute_address(snapshot, match, entry),
             error=error,
         )
-    trouble, later = _find_trouble(seq, error)
+    trouble, later = _trouble_of(seq, error)
     swap = None
     if (trouble or later) and request.form.get("do") != "strike":
         edit = Edit(seq, _read_data(snapshot, seq, FormValues(request.form)))
@@ -108,7 +108,7 @@ def correction_right(snapshot: Snapshot, entry: LogEntry) -> CorrectionRight:
     return "own part" if covers(viewer, entry) else "none"
 
 
-def _find_trouble(
+def _trouble_of(
     seq: int, error: RefereeError | None
 ) -> tuple[Trouble | None, tuple[Unfit, ...]]:
     """Return why a correction was refused, and the later entries in its way.
@@ -202,16 +202,16 @@ def make_correction(code: str, seq: int) -> Response:
     drop_unfit = "drop_unfit" in filled
     with changing(snapshot) as held:
         if dispute:
-            draft = ResolutionDraft(
+            draft = SentResolution(
                 resolved_as="corrected",
                 why="",
                 edits=tuple(edits),
                 verdict={},
                 drop_unfit=drop_unfit,
             )
-            settle_dispute(held, dispute, draft)
+            resolve_dispute(held, dispute, draft)
         else:
-            amending.correct(held, edits, drop_unfit)
+            correcting.correct(held, edits, drop_unfit)
     return go_to("table", code=snapshot.code)
 
 
@@ -230,7 +230,7 @@ def _last_change(match: Match, seq: int) -> int:
     of_entry = set()
     for change in match.changes:
         numbers = [*[edit.seq for edit in change.edits], *change.dropped]
-        if seq in numbers or change.correction in of_entry:
+        if seq in numbers or change.target in of_entry:
             of_entry.add(change.id)
             last = change.seq
     return last
