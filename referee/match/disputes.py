@@ -62,7 +62,7 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A question to the table: is this ruling right?"""
+    """Somebody says that a ruling, a refusal or a change is wrong."""
 
     seq: Ordinal
     id: str
@@ -109,7 +109,7 @@ class Dispute:
         return self.then
 
 
-def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
+def current_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
     """Return the open dispute, or None."""
     for dispute in disputes:
         if dispute.resolution is None:

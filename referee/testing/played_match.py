@@ -226,7 +226,7 @@ class PlayedMatch:
         """
         table = self.copied()
         table.settle(
-            table.question(seq, place),
+            table.dispute_ruling(seq, place),
             "overruled",
             verdict=verdict,
             drop_unfit=drop_unfit,
@@ -249,7 +249,7 @@ class PlayedMatch:
         is not refused.
         """
         table = self.copied()
-        dispute = table.question_refused(self.draft_entry(kind, seat, by, data))
+        dispute = table.dispute_refused(self.draft_entry(kind, seat, by, data))
         table.settle(dispute, "overruled", verdict=verdict or {"legal": True})
         return self._replace(table)
 
@@ -258,18 +258,18 @@ class PlayedMatch:
         self.records = table.records
         return self.disputes[-1]
 
-    def question(
+    def dispute_ruling(
         self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
     ) -> str:
-        """Question a ruling of an entry, or its last; return the dispute's id."""
+        """Dispute a ruling of an entry, or its last; return the dispute's id."""
         record = dispute_ruling(
             self.match, viewer, self.next_id(), 0.0, seq, place, why
         )
         self.append([record])
         return record.id
 
-    def question_refused(self, entry: LogEntry, viewer: Viewer = HOST) -> str:
-        """Question this entry's refusal; return the dispute's id.
+    def dispute_refused(self, entry: LogEntry, viewer: Viewer = HOST) -> str:
+        """Dispute this entry's refusal; return the dispute's id.
 
         Raise AssertionError if it is not refused.
         """

@@ -431,7 +431,7 @@ def test_corrections_of_what_came_before_change_the_result() -> None:
 
 
 def disputed(table: PlayedMatch, end: int, viewer: Viewer = BEN) -> str:
-    return table.question(end, None, viewer, "We said one more round.")
+    return table.dispute_ruling(end, None, viewer, "We said one more round.")
 
 
 @pytest.mark.parametrize(
@@ -482,7 +482,7 @@ def test_the_host_may_end_it_while_a_ruling_is_disputed() -> None:
     """The dispute stays open, and what the table decides then changes the result."""
     table = begun()
     lay(table, "KH", "3C")
-    dispute = table.question(2, None, BEN)
+    dispute = table.dispute_ruling(2, None, BEN)
     stop(table)
     assert seen_by(table).winners == ("Ana",)
     table.settle(dispute, "overruled", verdict={"winner": "Ben"})

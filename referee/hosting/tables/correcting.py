@@ -13,7 +13,7 @@ from referee.hosting.tables.permissions import (
     require_seated,
 )
 from referee.match.changes import Edit
-from referee.match.disputes import open_dispute
+from referee.match.disputes import current_dispute
 from referee.match.log_entry import Record
 from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.secrecy import may_read
@@ -117,7 +117,7 @@ def correct(
 
 def _require_no_judges(match: Match) -> None:
     """Raise ConflictError while judges decide: what they decide on stays as it is."""
-    dispute = open_dispute(match.disputes)
+    dispute = current_dispute(match.disputes)
     if dispute is not None and dispute.judges:
         raise ConflictError(
             say(

@@ -98,7 +98,7 @@ class Snapshot(TableFacts):
         return None
 
     @property
-    def open_dispute(self) -> DisputeLine | None:
+    def current_dispute(self) -> DisputeLine | None:
         """Return the dispute that the match waits for, or None."""
         for dispute in self.disputes:
             if dispute.resolution is None:

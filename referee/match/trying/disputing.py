@@ -10,7 +10,7 @@ from referee.match.disputes import (
     Resolution,
     ResolvedAs,
     dispute_record,
-    open_dispute,
+    current_dispute,
     resolution_record,
 )
 from referee.match.log_entry import LogEntry, Record, Stored, record_of
@@ -219,7 +219,7 @@ def _open_dispute(
     match: Match, viewer: Viewer, dispute: Dispute, present: Attendance
 ) -> Record:
     """Return this dispute's record; raise ConflictError while another one is open."""
-    if open_dispute(match.disputes) is not None:
+    if current_dispute(match.disputes) is not None:
         raise ConflictError(say("Another ruling is disputed. Settle that first."))
     judges = choose_judges(match, dispute, present)
     is_others = viewer.seat in present.phones and viewer.seat not in present.hosts
@@ -244,7 +244,7 @@ def vote(
 
 def vote_withdrawal(match: Match, seat: str, id: str, at: float) -> Record | None:
     """Return the record that withdraws a leaving seat's open vote, or None."""
-    dispute = open_dispute(match.disputes)
+    dispute = current_dispute(match.disputes)
     if dispute is None or seat not in dispute.votes:
         return None
     body = {"dispute": dispute.id, "uphold": None}
@@ -398,7 +398,7 @@ def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) ->
 
     Where judges decide, only who entered it can meanwhile; no host can for others.
     """
-    dispute = open_dispute(match.disputes)
+    dispute = current_dispute(match.disputes)
     if dispute is None or dispute.entry is None:
         return False
     ruled = find_ruled_entries(match, dispute.entry)
@@ -416,7 +416,7 @@ def resolve_by_correction(
 
     None if the disputed ruling decides the same as before.
     """
-    dispute = open_dispute(match.disputes)
+    dispute = current_dispute(match.disputes)
     assert dispute is not None
     before = _ruling_on(match, dispute)
     now = _ruling_on(revision.match, dispute)

@@ -187,7 +187,7 @@ def test_a_refused_move_is_questioned_at_another_daemon_by_its_sender_alone(
     with pytest.raises(NotFoundError):
         change(other, code, ana, dispute_refusal, refused.id)
     dispute = change(other, code, ben, dispute_refusal, refused.id)
-    assert room.snapshot(code, ana).open_dispute is not None
+    assert room.snapshot(code, ana).current_dispute is not None
     change(room, code, ana, resolve, dispute, SentResolution("upheld"))
 
 

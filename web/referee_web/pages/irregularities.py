@@ -230,7 +230,7 @@ class RemedyLine:
 
 def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
     """Return the viewer's forms at the table by kind, the first for this seat."""
-    if snapshot is None or snapshot.match is None or snapshot.open_dispute:
+    if snapshot is None or snapshot.match is None or snapshot.current_dispute:
         return {}
     entered = entries_to_repeat(snapshot.match, snapshot.viewer)
     phones = Phones.at(snapshot)
@@ -268,7 +268,7 @@ class WaysToMend:
         """Return the ways open to this viewer."""
         seq = snapshot.ruled
         dispute = ""
-        may_ask = snapshot.viewer != SPECTATOR and not snapshot.open_dispute
+        may_ask = snapshot.viewer != SPECTATOR and not snapshot.current_dispute
         if snapshot.view.rulings and seq and may_ask:
             dispute = url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
         correct = correct_at(snapshot, seq, with_cards=False).first_entry

@@ -1,4 +1,4 @@
-"""Calls about a match: enter, correct, question, settle, slap, and read all of it."""
+"""Calls about a match: enter, correct, dispute, resolve, slap, and read all of it."""
 
 from collections.abc import Mapping
 from typing import Any

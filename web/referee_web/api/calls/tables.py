@@ -117,7 +117,7 @@ def show_table(code: str, reader: Viewer) -> TableView:
         house_rules=now.row.house_rules,
         toss=now.next_toss,
         rematch=rematch,
-        dispute=now.open_dispute,
+        dispute=now.current_dispute,
         news=news_at(now),
         fault=fault,
         claims=open_claims,

@@ -324,7 +324,7 @@ def require_match(snapshot: Snapshot) -> Match:
 
 def _may_by_votes(snapshot: Snapshot) -> bool:
     """Return whether the table's votes let this viewer correct for `?dispute=`."""
-    dispute = snapshot.open_dispute
+    dispute = snapshot.current_dispute
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
     return may_settle(snapshot, dispute, "corrected")

@@ -60,7 +60,7 @@ def _form_page(
 
     Whose dispute of the same `subject` is open, as after a second tap, is led to it.
     """
-    dispute = snapshot.open_dispute
+    dispute = snapshot.current_dispute
     if error is not None and dispute is not None:
         is_same = subject in (dispute.entry, dispute.correction)
         if is_same and dispute.by == snapshot.viewer.seat:

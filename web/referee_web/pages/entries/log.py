@@ -191,7 +191,7 @@ class ShownLog:
             older=shown.next,
             dealer_toss=None if shown.next else match.dealer_toss,
             is_seated=is_seated,
-            may_dispute=is_seated and snapshot.open_dispute is None,
+            may_dispute=is_seated and snapshot.current_dispute is None,
         )
 
 

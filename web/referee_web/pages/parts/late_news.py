@@ -77,7 +77,7 @@ def list_earlier_results(now: EventNow, entrant: str) -> list[EarlierResult]:
 def _describe_result(
     news: LateNews, code: str, there: Snapshot, may_confirm: bool
 ) -> EarlierResult:
-    dispute = there.open_dispute
+    dispute = there.current_dispute
     if dispute is not None:
         by = dispute.by or say("The director")
         template = "{news} {by} objects, and the director decides."

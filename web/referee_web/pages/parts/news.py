@@ -75,7 +75,7 @@ def list_news(snapshot: Snapshot) -> list[News]:
     A dispute takes their place while it is open.
     """
     match = snapshot.match
-    if match is None or snapshot.open_dispute is not None:
+    if match is None or snapshot.current_dispute is not None:
         return []
     news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
     news.sort(key=lambda each: each.seq)

@@ -446,7 +446,7 @@ def show_open_dispute(
     snapshot: Snapshot, untouched: bool = False
 ) -> ShownDispute | None:
     """Return the dispute that the match waits for; None without one."""
-    line = snapshot.open_dispute
+    line = snapshot.current_dispute
     if line is None:
         return None
     return show_dispute(snapshot, line, untouched)

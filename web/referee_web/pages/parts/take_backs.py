@@ -57,7 +57,7 @@ def undoing(snapshot: Snapshot) -> Undoing:
     if match is None:
         return Undoing()
     strike = latest_strike(match, snapshot.viewer)
-    if strike or snapshot.open_dispute:
+    if strike or snapshot.current_dispute:
         return Undoing(strike=strike)
     take_backs = []
     for entry in may_take_back(match, snapshot.viewer):

@@ -113,7 +113,7 @@ def _leads_back(snapshot: Snapshot, is_entered: bool) -> bool:
         return False
     if is_entered:
         return True
-    if not snapshot.finished or snapshot.match is None or snapshot.open_dispute:
+    if not snapshot.finished or snapshot.match is None or snapshot.current_dispute:
         return False
     return snapshot.match.is_confirmed or not snapshot.row.confirm
 
