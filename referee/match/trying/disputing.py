@@ -9,8 +9,8 @@ from referee.match.disputes import (
     Refusal,
     Resolution,
     ResolvedAs,
-    dispute_record,
     current_dispute,
+    dispute_record,
     resolution_record,
 )
 from referee.match.log_entry import LogEntry, Record, Stored, record_of
