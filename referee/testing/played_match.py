@@ -25,6 +25,7 @@ from referee.match.trying.disputing import (
     try_resolution,
 )
 from referee.match.trying.new_entries import try_entries
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision
 from referee.match.viewer import Viewer
 from referee.plugin.discovery import rulebook
@@ -206,8 +207,7 @@ class PlayedMatch:
 
     def revise_entry(self, edit: Edit, drop_unfit: bool, viewer: Viewer = HOST) -> None:
         """Correct or strike an entry; later entries are treated as by `correct`."""
-        id = self.next_id()
-        self.revise(try_correction(self.match, viewer, id, 0.0, [edit], drop_unfit))
+        self.revise(try_correction(self._head(viewer), [edit], drop_unfit))
 
     def overrule(
         self,
@@ -258,13 +258,14 @@ class PlayedMatch:
         self.records = table.records
         return self.disputes[-1]
 
+    def _head(self, viewer: Viewer) -> RecordHead:
+        return RecordHead(self.match, viewer, self.next_id())
+
     def dispute_ruling(
         self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
     ) -> str:
         """Dispute a ruling of an entry, or its last; return the dispute's id."""
-        record = dispute_ruling(
-            self.match, viewer, self.next_id(), 0.0, seq, place, why
-        )
+        record = dispute_ruling(self._head(viewer), seq, place, why)
         self.append([record])
         return record.id
 
@@ -279,9 +280,7 @@ class PlayedMatch:
             refused_entry = refusal(self.match, entry, refused.ruling)
         else:
             raise AssertionError(f"the rules let this pass: {entry}")
-        record = dispute_refusal(
-            self.match, viewer, self.next_id(), 0.0, refused_entry, ""
-        )
+        record = dispute_refusal(self._head(viewer), refused_entry)
         self.append([record])
         return record.id
 
@@ -293,9 +292,7 @@ class PlayedMatch:
         Raise as `try_resolution`.
         """
         resolution = SentResolution(resolved_as, **draft)
-        revision = try_resolution(
-            self.match, viewer, self.next_id(), 0.0, dispute, resolution
-        )
+        revision = try_resolution(self._head(viewer), dispute, resolution)
         self.revise(revision)
         return revision
 

@@ -21,6 +21,7 @@ from referee.match.taking.entry_reading import NotOpenError
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.disputing import vote
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import UnfitEntriesError
 from referee.match.viewer import Viewer
 from referee.testing.played_match import HOST, PlayedMatch
@@ -50,7 +51,9 @@ def summaries(table: PlayedMatch, seq: int) -> list[str]:
 
 def corrected(table: PlayedMatch, change: Edit) -> str:
     """The id of the correction."""
-    revision = try_correction(table.match, HOST, f"c{table.match.seq}", 1.0, [change])
+    revision = try_correction(
+        RecordHead(table.match, HOST, f"c{table.match.seq}", 1.0), [change]
+    )
     table.revise(revision)
     return revision.records[0].id
 
@@ -158,7 +161,7 @@ def test_it_survives_a_correction_of_its_own_entry(court: PlayedMatch) -> None:
     correction = corrected(court, Edit(2, {"card": "2D"}))
     assert court.scores == {"Ana": 0, "Ben": 2}
     assert summaries(court, 2)[0].startswith("Overturned")
-    court.revise(try_undo(court.match, HOST, "u", 1.0, correction))
+    court.revise(try_undo(RecordHead(court.match, HOST, "u", 1.0), correction))
     assert court.scores == {"Ana": 0, "Ben": 2}
 
 
@@ -183,7 +186,7 @@ def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(
     struck = corrected(court, Edit(4, None))
     assert (court.disputes[0].in_force, court.disputes[0].ruled) == (False, None)
     assert court.disputes[0].resolution is not None
-    court.revise(try_undo(court.match, HOST, "u", 1.0, struck))
+    court.revise(try_undo(RecordHead(court.match, HOST, "u", 1.0), struck))
     assert court.disputes[0].in_force
     assert court.scores == {"Ana": 2, "Ben": 0}
 
@@ -208,7 +211,7 @@ def test_entries_that_no_longer_fit_are_named_or_struck(court: PlayedMatch) -> N
     assert len(settled.records[0].body["dropped"]) == 2
     assert court.scores == {"Ana": 2, "Ben": 0}
     with pytest.raises(ConflictError, match="dispute that ruling again"):
-        try_undo(court.match, HOST, "u", 1.0, settled.records[0].id)
+        try_undo(RecordHead(court.match, HOST, "u", 1.0), settled.records[0].id)
 
 
 def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None:
@@ -258,7 +261,13 @@ def test_corrected_is_a_correction_side_by_side(court: PlayedMatch) -> None:
 def send_vote(table: PlayedMatch, dispute: str, uphold: bool, *viewers: Viewer) -> None:
     for viewer in viewers:
         table.append(
-            [vote(table.match, viewer, f"v{table.match.seq}", 1.0, dispute, uphold)]
+            [
+                vote(
+                    RecordHead(table.match, viewer, f"v{table.match.seq}", 1.0),
+                    dispute,
+                    uphold,
+                )
+            ]
         )
 
 

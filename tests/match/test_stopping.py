@@ -15,6 +15,7 @@ from referee.match.showing.views import view_of
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.trying.correcting import try_undo
 from referee.match.trying.new_entries import try_entries
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import UnfitEntriesError
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.rulebook import Rulebook
@@ -274,7 +275,7 @@ def strike(table: PlayedMatch, seq: int) -> str:
 
 def undo(table: PlayedMatch, correction: str, redo: bool = False) -> None:
     id = f"line-{table.match.seq + 1}"
-    table.revise(try_undo(table.match, HOST, id, 0.0, correction, redo))
+    table.revise(try_undo(RecordHead(table.match, HOST, id, 0.0), correction, redo))
 
 
 def test_nobody_learns_what_waited_whatever_happens_then() -> None:

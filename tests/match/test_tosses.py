@@ -19,6 +19,7 @@ from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.tosses import fault_of, next_toss, seating_id, toss
 from referee.match.trying.correcting import try_correction
 from referee.match.trying.new_entries import try_entries
+from referee.match.trying.record_head import RecordHead
 from referee.match.viewer import Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
@@ -174,7 +175,7 @@ def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(
 ) -> None:
     [entry] = enter(tossing, coin(1))
     PlayedMatch(tossing).revise(
-        try_correction(tossing, HOST, "c", 2000.0, [Edit(1, {})])
+        try_correction(RecordHead(tossing, HOST, "c", 2000.0), [Edit(1, {})])
     )
     assert tossing.history.steps[0].entry.data == entry.data
     assert tossing.last_toss_number == 1
@@ -186,7 +187,9 @@ def test_a_correction_may_overrule_a_toss_and_the_log_shows_both(
     [entry] = enter(tossing, coin(1))
     [other] = set(SEATS) - {entry.data["winner"]}
     PlayedMatch(tossing).revise(
-        try_correction(tossing, HOST, "c", 2000.0, [Edit(1, {"winner": other})])
+        try_correction(
+            RecordHead(tossing, HOST, "c", 2000.0), [Edit(1, {"winner": other})]
+        )
     )
     [line] = log_lines(tossing, Viewer())
     assert (line.data, line.was, line.tosses) == (

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 from uuid import uuid4
 
 from referee.hosting.tables.entering import append_records
@@ -20,8 +19,8 @@ from referee.match.secrecy import may_read
 from referee.match.trying import disputing
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.effects import ChangedRulings
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision
-from referee.match.viewer import Viewer
 from referee.vocabulary.errors import (
     ConflictError,
 )
@@ -57,15 +56,6 @@ class Revised:
     """By how much each score changed, by seat; those that did not are left out."""
     dropped: tuple[int, ...]
     """The numbers of entries struck because they no longer fitted."""
-
-
-class RecordHead(NamedTuple):
-    """Who adds a record to which match, and the record's id and time."""
-
-    match: Match
-    viewer: Viewer
-    id: str
-    at: float
 
 
 def begin_record(held: HeldTable) -> RecordHead:
@@ -106,10 +96,10 @@ def correct(
     admits = disputing.may_correct_disputed(head.match, head.viewer, edits)
     if not admits:
         _require_no_judges(head.match)
-    revision = try_correction(*head, edits, drop_unfit)
+    revision = try_correction(head, edits, drop_unfit)
     settled = None
     if admits:
-        settled = disputing.resolve_by_correction(*head, revision)
+        settled = disputing.resolve_by_correction(head, revision)
     if settled is None:
         _require_no_judges(head.match)
     return revise(held, settled or revision, head.id)
@@ -135,7 +125,7 @@ def undo(
     """Undo a correction, or with `redo` redo it. Raise as `correct` does."""
     head = begin_record(held)
     _require_no_judges(head.match)
-    return revise(held, try_undo(*head, correction, redo, drop_unfit), correction)
+    return revise(held, try_undo(head, correction, redo, drop_unfit), correction)
 
 
 def strike_after(held: HeldTable, seq: int) -> Revised:

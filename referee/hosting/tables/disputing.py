@@ -7,7 +7,6 @@ from uuid import uuid4
 
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.correcting import (
-    RecordHead,
     Revised,
     append,
     begin_record,
@@ -22,6 +21,7 @@ from referee.hosting.tables.permissions import (
 from referee.match.disputes import Refusal, ResolvedAs
 from referee.match.trying import disputing
 from referee.match.trying.disputing import SentResolution, vote_withdrawal
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError
 from referee.match.viewer import is_author
 from referee.vocabulary.errors import (
@@ -49,7 +49,7 @@ def dispute_ruling(
     """
     head = _head_for(held, seat)
     present = held.table.attendance(held.viewer)
-    return append(held, [disputing.dispute_ruling(*head, seq, ruling, why, present)])
+    return append(held, [disputing.dispute_ruling(head, seq, ruling, why, present)])
 
 
 @retry_if_outdated
@@ -62,7 +62,7 @@ def dispute_change(
     """
     head = _head_for(held, seat)
     present = held.table.attendance(held.viewer)
-    return append(held, [disputing.dispute_change(*head, correction, why, present)])
+    return append(held, [disputing.dispute_change(head, correction, why, present)])
 
 
 def _head_for(held: HeldTable, seat: str | None) -> RecordHead:
@@ -73,7 +73,7 @@ def _head_for(held: HeldTable, seat: str | None) -> RecordHead:
     require_host(head.viewer)
     if seat not in head.match.history.setting.seats:
         raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
-    return head._replace(viewer=replace(head.viewer, seat=seat))
+    return replace(head, viewer=replace(head.viewer, seat=seat))
 
 
 @retry_if_outdated
@@ -86,7 +86,7 @@ def dispute_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     head = begin_record(held)
     refused = find_refusal(held, entry)
     present = held.table.attendance(held.viewer)
-    record = disputing.dispute_refusal(*head, refused, why, present)
+    record = disputing.dispute_refusal(head, refused, why, present)
     return append(held, [record])
 
 
@@ -110,7 +110,7 @@ def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     Once the judges' votes decide, the dispute is settled by them, unless later entries
     would no longer fit, or a judge has to say what counts in a ruling's place.
     """
-    append(held, [disputing.vote(*begin_record(held), dispute, uphold)])
+    append(held, [disputing.vote(begin_record(held), dispute, uphold)])
     judged = match_of(held.table).dispute(dispute)
     if not judged.judges:
         return
@@ -137,7 +137,7 @@ def withdraw_dispute(held: HeldTable, dispute: str) -> None:
     """Withdraw the viewer's dispute. Raise as `disputing.withdrawal` does."""
     head = begin_record(held)
     here = held.table.judges_here(head.match.dispute(dispute))
-    append(held, [disputing.withdrawal(*head, dispute, here)])
+    append(held, [disputing.withdrawal(head, dispute, here)])
 
 
 def try_resolution(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
@@ -147,7 +147,7 @@ def try_resolution(held: HeldTable, dispute: str, draft: SentResolution) -> Revi
     """
     head = head_now(held)
     here = held.table.judges_here(head.match.dispute(dispute))
-    return disputing.try_resolution(*head, dispute, draft, here)
+    return disputing.try_resolution(head, dispute, draft, here)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:

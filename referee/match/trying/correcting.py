@@ -11,6 +11,7 @@ from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read_sealed
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.tosses import decide_between, open_tosses
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import (
     Revision,
     UnfitEntriesError,
@@ -108,12 +109,7 @@ def say_who_corrects(entry: LogEntry) -> Text:
 
 
 def try_correction(
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
-    edits: Sequence[Edit],
-    drop_unfit: bool = False,
+    head: RecordHead, edits: Sequence[Edit], drop_unfit: bool = False
 ) -> Revision:
     """Return the match with these edits.
 
@@ -123,6 +119,8 @@ def try_correction(
     Sealed entries that nobody is asked for any more are struck silently; others stay,
     and are checked at the reveal.
     """
+    match = head.match
+    viewer = head.viewer
     _require_editable(viewer, match.entries, edits)
     _require_not_undone_by_table(match, viewer, edits)
     settled = []
@@ -130,7 +128,9 @@ def try_correction(
         edit = _add_tosses(match, edit)
         settled.append(_reseal(match, viewer, edit))
     version = match.history.new_version or None
-    change = Change(match.seq + 1, id, viewer.seat, at, tuple(settled), version=version)
+    change = Change(
+        head.seq, head.id, viewer.seat, head.at, tuple(settled), version=version
+    )
     return try_change(match, viewer, change, drop_unfit)
 
 
@@ -206,20 +206,16 @@ def _reseal(match: Match, viewer: Viewer, edit: Edit) -> Edit:
 # An undo, a redo
 
 
-def try_undo(  # noqa: PLR0913  # what its record holds
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
-    correction: str,
-    redo: bool = False,
-    drop_unfit: bool = False,
+def try_undo(
+    head: RecordHead, correction: str, redo: bool = False, drop_unfit: bool = False
 ) -> Revision:
     """Return the match with this correction undone, or with `redo` made again.
 
     Raise NotFoundError, NotYoursError, ConflictError, WrongFieldsError or
     UnfitEntriesError if impossible.
     """
+    match = head.match
+    viewer = head.viewer
     target = match.change(correction)
     if not target.edits:
         raise ConflictError(
@@ -232,7 +228,7 @@ def try_undo(  # noqa: PLR0913  # what its record holds
         raise ConflictError(
             say("The table decides on this: settle the dispute, or object once more.")
         )
-    change = Change(match.seq + 1, id, viewer.seat, at)
+    change = Change(head.seq, head.id, viewer.seat, head.at)
     is_undone = match.is_undone(target)
     if redo:
         if not is_undone:

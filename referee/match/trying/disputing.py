@@ -38,6 +38,7 @@ from referee.match.trying.judges import (
     may_resolve,
     may_withdraw,
 )
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
 from referee.match.viewer import Viewer
 from referee.vocabulary.errors import (
@@ -69,11 +70,8 @@ class SentResolution:
 # Disputing
 
 
-def dispute_ruling(  # noqa: PLR0913  # what its record holds
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
+def dispute_ruling(
+    head: RecordHead,
     seq: int,
     index: int | None = None,
     why: str = "",
@@ -84,6 +82,7 @@ def dispute_ruling(  # noqa: PLR0913  # what its record holds
     Raise NotFoundError if there is no such ruling, ConflictError if the entry is secret
     or another ruling is disputed.
     """
+    match = head.match
     entry = match.entry(seq)
     if entry is None:
         raise NotFoundError(say("There’s no entry {seq}.", seq=seq))
@@ -101,16 +100,16 @@ def dispute_ruling(  # noqa: PLR0913  # what its record holds
         )
     index = _find_ruling(step, index)
     dispute = Dispute(
-        seq=match.seq + 1,
-        id=id,
-        by=viewer.seat,
-        at=at,
+        seq=head.seq,
+        id=head.id,
+        by=head.viewer.seat,
+        at=head.at,
         why=why,
         entry=seq,
         index=step.ruled_index(index),
         then=step.rulings[index],
     )
-    return _open_dispute(match, viewer, dispute, present)
+    return _open_dispute(head, dispute, present)
 
 
 def _find_ruling(step: EntryStep, index: int | None) -> int:
@@ -144,20 +143,16 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
     return index
 
 
-def dispute_change(  # noqa: PLR0913  # what its record holds
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
-    correction: str,
-    why: str = "",
-    present: Attendance = NOBODY,
+def dispute_change(
+    head: RecordHead, correction: str, why: str = "", present: Attendance = NOBODY
 ) -> Record:
     """Return the record that disputes a correction, or its last undo or redo.
 
     Raise NotFoundError if there is none, ConflictError for one's own, or if it tells of
     something sealed.
     """
+    match = head.match
+    viewer = head.viewer
     change = match.change(correction)
     if not change.edits:
         raise ConflictError(
@@ -183,8 +178,10 @@ def dispute_change(  # noqa: PLR0913  # what its record holds
         is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
         if is_theirs or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))
-    dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, correction=correction)
-    return _open_dispute(match, viewer, dispute, present)
+    dispute = Dispute(
+        head.seq, head.id, viewer.seat, head.at, why, correction=correction
+    )
+    return _open_dispute(head, dispute, present)
 
 
 def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
@@ -192,54 +189,46 @@ def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
     if viewer.seat is None and not viewer.host:
         return False
     try:
-        dispute_change(match, viewer, "", 0, change.id)
+        dispute_change(RecordHead(match, viewer), change.id)
     except ConflictError:
         return False
     return True
 
 
-def dispute_refusal(  # noqa: PLR0913  # what its record holds
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
-    refused: Refusal,
-    why: str = "",
-    present: Attendance = NOBODY,
+def dispute_refusal(
+    head: RecordHead, refused: Refusal, why: str = "", present: Attendance = NOBODY
 ) -> Record:
     """Return the record that disputes a refusal, and makes the refused move public.
 
     Raise ConflictError while another ruling is disputed.
     """
-    dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused)
-    return _open_dispute(match, viewer, dispute, present)
+    by = head.viewer.seat
+    dispute = Dispute(head.seq, head.id, by, head.at, why, refused=refused)
+    return _open_dispute(head, dispute, present)
 
 
-def _open_dispute(
-    match: Match, viewer: Viewer, dispute: Dispute, present: Attendance
-) -> Record:
+def _open_dispute(head: RecordHead, dispute: Dispute, present: Attendance) -> Record:
     """Return this dispute's record; raise ConflictError while another one is open."""
-    if current_dispute(match.disputes) is not None:
+    if current_dispute(head.match.disputes) is not None:
         raise ConflictError(say("Another ruling is disputed. Settle that first."))
-    judges = choose_judges(match, dispute, present)
+    viewer = head.viewer
+    judges = choose_judges(head.match, dispute, present)
     is_others = viewer.seat in present.phones and viewer.seat not in present.hosts
     by_host = viewer.host and is_others
     return dispute_record(replace(dispute, judges=judges, by_host=by_host))
 
 
-def vote(
-    match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold: bool
-) -> Record:
+def vote(head: RecordHead, dispute: str, uphold: bool) -> Record:
     """Return the record of a seat's vote on an open dispute; its last vote counts.
 
     Raise NotFoundError if there is no such dispute, ConflictError if it is settled,
     ForbiddenError without a seat.
     """
-    _require_open_dispute(match, dispute)
-    if viewer.seat is None:
+    _require_open_dispute(head.match, dispute)
+    if head.viewer.seat is None:
         raise ForbiddenError(say("Only those with a seat can vote."))
     body = {"dispute": dispute, "uphold": uphold}
-    return Record(match.seq + 1, "vote", id, viewer.seat, at, body)
+    return Record(head.seq, "vote", head.id, head.viewer.seat, head.at, body)
 
 
 def vote_withdrawal(match: Match, seat: str, id: str, at: float) -> Record | None:
@@ -275,16 +264,15 @@ def _say_who_may(judges: Seats) -> Text:
     )
 
 
-def withdrawal(  # what its record holds
-    match: Match, viewer: Viewer, id: str, at: float, dispute: str, here: Seats
-) -> Record:
+def withdrawal(head: RecordHead, dispute: str, here: Seats) -> Record:
     """Return the record that withdraws a dispute: it is upheld, but not decided.
 
     Raise NotFoundError or ConflictError if it is unknown or settled, ForbiddenError for
     anybody but its author, and against a majority.
     """
-    disputed = _require_open_dispute(match, dispute)
-    if not may_withdraw(viewer, disputed, match.history.setting.seats, here):
+    disputed = _require_open_dispute(head.match, dispute)
+    seats = head.match.history.setting.seats
+    if not may_withdraw(head.viewer, disputed, seats, here):
         raise ForbiddenError(
             say(
                 "Only whoever disputed it can withdraw it, until more than half have "
@@ -292,22 +280,19 @@ def withdrawal(  # what its record holds
             )
         )
     resolution = Resolution(
-        seq=match.seq + 1,
+        seq=head.seq,
         dispute=dispute,
         resolved_as="upheld",
-        by=viewer.seat,
-        at=at,
+        by=head.viewer.seat,
+        at=head.at,
         why="",
         withdrawn=True,
     )
-    return resolution_record(id, resolution)
+    return resolution_record(head.id, resolution)
 
 
-def try_resolution(  # noqa: PLR0913  # what its record holds
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
+def try_resolution(
+    head: RecordHead,
     dispute: str,
     draft: SentResolution,
     here: Seats = (),
@@ -319,6 +304,8 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
     or changes, UnfitEntriesError as for a correction, and for a refused move that is
     entered any error of an entry.
     """
+    match = head.match
+    viewer = head.viewer
     disputed = _require_open_dispute(match, dispute)
     resolved_as = draft.resolved_as
     seats = match.history.setting.seats
@@ -334,26 +321,26 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
         )
 
     resolution = Resolution(
-        seq=match.seq + 1,
+        seq=head.seq,
         dispute=dispute,
         resolved_as=resolved_as,
         by=viewer.seat,
-        at=at,
+        at=head.at,
         why=draft.why,
         verdict=dict(draft.verdict),
     )
     if resolved_as == "corrected":
         if disputed.judges:
             _require_disputed(match, disputed, draft.edits)
-        return _correct(match, viewer, id, resolution, draft)
+        return _correct(head, resolution, draft)
     if resolved_as == "overruled" and disputed.correction is not None:
-        return _undo_or_redo(match, viewer, id, resolution, draft.drop_unfit)
+        return _undo_or_redo(head, resolution, draft.drop_unfit)
     refused = disputed.refused
     if resolved_as == "overruled" and refused is None:
-        return _overrule(match, viewer, id, resolution, draft.drop_unfit)
+        return _overrule(head, resolution, draft.drop_unfit)
     if draft.verdict and refused is not None:
-        return _enter(match, id, resolution, refused)
-    record = resolution_record(id, resolution)
+        return _enter(head, resolution, refused)
+    record = resolution_record(head.id, resolution)
     return Revision((record,), match.after([record]))
 
 
@@ -370,21 +357,17 @@ def _require_disputed(match: Match, dispute: Dispute, edits: Iterable[Edit]) -> 
 
 
 def _correct(
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    resolution: Resolution,
-    draft: SentResolution,
+    head: RecordHead, resolution: Resolution, draft: SentResolution
 ) -> Revision:
     """Return the match corrected, by one record, and the dispute settled by another."""
     # The table decided, so it may correct everything, as a host may.
-    by_table = replace(viewer, host=True)
-    correction = f"{id}-correction"
-    revision = try_correction(
-        match, by_table, correction, resolution.at, draft.edits, draft.drop_unfit
-    )
+    by_table = replace(head.viewer, host=True)
+    correction = f"{head.id}-correction"
+    of_correction = replace(head, viewer=by_table, id=correction)
+    revision = try_correction(of_correction, draft.edits, draft.drop_unfit)
     seq = resolution.seq + 1
-    record = resolution_record(id, replace(resolution, seq=seq, correction=correction))
+    resolution = replace(resolution, seq=seq, correction=correction)
+    record = resolution_record(head.id, resolution)
     return _with_record(revision, record)
 
 
@@ -409,13 +392,12 @@ def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) ->
     return True
 
 
-def resolve_by_correction(
-    match: Match, viewer: Viewer, id: str, at: float, revision: Revision
-) -> Revision | None:
+def resolve_by_correction(head: RecordHead, revision: Revision) -> Revision | None:
     """Return the revision of such a correction with the dispute settled by it.
 
     None if the disputed ruling decides the same as before.
     """
+    match = head.match
     dispute = current_dispute(match.disputes)
     assert dispute is not None
     before = _ruling_on(match, dispute)
@@ -427,25 +409,24 @@ def resolve_by_correction(
         seq=revision.match.seq + 1,
         dispute=dispute.id,
         resolved_as="corrected",
-        by=viewer.seat,
-        at=at,
+        by=head.viewer.seat,
+        at=head.at,
         why="",
-        correction=id,
+        correction=head.id,
     )
-    return _with_record(revision, resolution_record(f"{id}-settled", resolution))
+    return _with_record(revision, resolution_record(f"{head.id}-settled", resolution))
 
 
-def _overrule(
-    match: Match, viewer: Viewer, id: str, resolution: Resolution, drop_unfit: bool
-) -> Revision:
+def _overrule(head: RecordHead, resolution: Resolution, drop_unfit: bool) -> Revision:
     """Return the match under the table's verdict on a ruling."""
+    match = head.match
     dispute = match.dispute(resolution.dispute)
     _require_possible_verdict(
         match, _disputed_ruling(match, dispute), resolution.verdict
     )
-    change = Change(resolution.seq, id, resolution.by, resolution.at)
+    change = Change(resolution.seq, head.id, resolution.by, resolution.at)
     try:
-        revision = try_change(match, viewer, change, drop_unfit, resolution)
+        revision = try_change(match, head.viewer, change, drop_unfit, resolution)
     except (UnfitEntriesError, ConflictError, RefusedMoveError):
         raise
     except CANNOT_GO_ON:
@@ -458,23 +439,25 @@ def _overrule(
 
 
 def _undo_or_redo(
-    match: Match, viewer: Viewer, id: str, resolution: Resolution, drop_unfit: bool
+    head: RecordHead, resolution: Resolution, drop_unfit: bool
 ) -> Revision:
     """Return the match without the disputed change, or without its undo."""
+    match = head.match
     correction = match.dispute(resolution.dispute).correction
     assert correction is not None
     target = match.change(correction)
     if resolution.verdict:
         raise _wrong_verdict(say("There’s no ruling here: overrule without a verdict."))
-    change = match.undo_or_redo(target, id, resolution.by, resolution.at)
-    return try_change(match, viewer, change, drop_unfit, resolution)
+    change = match.undo_or_redo(target, head.id, resolution.by, resolution.at)
+    return try_change(match, head.viewer, change, drop_unfit, resolution)
 
 
-def _enter(match: Match, id: str, resolution: Resolution, refused: Refusal) -> Revision:
+def _enter(head: RecordHead, resolution: Resolution, refused: Refusal) -> Revision:
     """Return the match with a refused move entered.
 
     The table's answer replaces the game's to the question that refused it.
     """
+    match = head.match
     _require_possible_verdict(match, refused.ruling, resolution.verdict)
     if match.entry_with_id(refused.id) is not None:
         raise ConflictError(say("This move has been entered since."))
@@ -498,7 +481,7 @@ def _enter(match: Match, id: str, resolution: Resolution, refused: Refusal) -> R
     except CANNOT_GO_ON:  # other rules may still refuse it
         raise _cannot_be_handed_on() from None
     entered = replace(resolution, entered=entry.seq)
-    records = (resolution_record(id, entered), record_of(step.entry))
+    records = (resolution_record(head.id, entered), record_of(step.entry))
     return Revision(records, match.after(records))
 
 

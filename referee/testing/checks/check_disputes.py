@@ -12,6 +12,7 @@ from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_undo
+from referee.match.trying.record_head import RecordHead
 from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -235,7 +236,12 @@ class DisputeFuzzer:
         redo = self.match.is_undone(target)
         id = self.table.next_id()
         self.table.revise(
-            try_undo(self.match, self.host, id, 0.0, target.id, redo, drop_unfit=True)
+            try_undo(
+                RecordHead(self.match, self.host, id, 0.0),
+                target.id,
+                redo,
+                drop_unfit=True,
+            )
         )
 
 

@@ -26,6 +26,7 @@ from referee.match.trying.earlier_entries import (
     prompts_answered,
     reread,
 )
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.taking_back import seen_together
 from referee.match.trying.trial import UnfitEntriesError
 from referee.vocabulary.errors import ConflictError, NotFoundError, RefereeError
@@ -302,7 +303,7 @@ def _sort_lists(value: Any) -> Any:
 def _would_change_verdict(snapshot: Snapshot, match: Match, edit: Edit) -> bool:
     """Return whether a verdict would change, or the correction be refused."""
     try:
-        revision = try_correction(match, snapshot.viewer, "", 0, [edit])
+        revision = try_correction(RecordHead(match, snapshot.viewer), [edit])
     except RefereeError:
         return True
     for each in revision.effect.changed:

@@ -12,6 +12,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.disputing import SentResolution, dispute_change
+from referee.match.trying.record_head import RecordHead
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -88,7 +89,7 @@ def object_to(
         raise NotFoundError(say("There’s no such correction."))
     viewer = snapshot.viewer
     if error is None and viewer.seat is not None:
-        dispute_change(match, viewer, "", 0, correction)  # raises its refusal
+        dispute_change(RecordHead(match, viewer), correction)  # raises its refusal
     told = tell_change(snapshot, match, match.change(correction))
     return _form_page(snapshot, correction, None, None, error, told)
 

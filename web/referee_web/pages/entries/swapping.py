@@ -10,6 +10,7 @@ from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import try_correction
+from referee.match.trying.record_head import RecordHead
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
@@ -56,7 +57,7 @@ def find_swap(snapshot: Snapshot, match: Match, edit: Edit) -> Swap | None:
         data = _with_card(history, other, new_card, old_card)
         edits = (edit, Edit(other.entry.seq, data))
         try:
-            try_correction(match, snapshot.viewer, "", 0, edits)
+            try_correction(RecordHead(match, snapshot.viewer), edits)
         except RefereeError:
             continue
         name = entry_name(snapshot, other.entry.seq)
