@@ -349,6 +349,14 @@ class Match:
             return None
         return entries[index]
 
+    def entry_now(self, seq: int) -> LogEntry:
+        """Return the entry with this number as it stands; a struck one as first made.
+
+        Raise LookupError if there is none.
+        """
+        step = self.history.step(seq)
+        return step.entry if step is not None else self.logged(seq)
+
     def logged(self, seq: int) -> LogEntry:
         """Return the entry with this number, as first made.
 

@@ -32,6 +32,48 @@ def test_cards_of_two_tricks_are_swapped_by_the_button_that_the_refusal_offers(
     assert plays == [{**FIRST, "Ben": "9D"}, {**SECOND, "Ben": "5C"}]
 
 
+def test_a_card_is_changed_back_to_what_was_entered_first(open_table: Open) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
+    table.start()
+    table.host.enter(table.code, "depth").said(201)
+    first = table.host.enter(table.code, "trick", plays=FIRST).said(201)["seq"]
+    client = table.host.app.test_client()
+    host = {"Authorization": f"Bearer {table.host.token}"}
+    address = f"/t/{table.code}/correct/{first}"
+    for card in ("9D", "5C"):
+        picks = {f"pick=plays={seat}": card for seat, card in FIRST.items()}
+        picks["pick=plays=Ben"] = card
+        sent = client.post(address, headers=host, data={**picks, "do": "change"})
+        assert sent.status_code == 303
+        log = table.host.get(table.path("log")).said(200)["entries"]
+        [plays] = [each["data"]["plays"] for each in log if each["kind"] == "trick"]
+        assert plays["Ben"] == card
+
+
+def test_ones_own_card_is_changed_after_the_host_has_changed_anothers(
+    open_table: Open,
+) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
+    table.start()
+    table.host.enter(table.code, "depth").said(201)
+    first = table.host.enter(table.code, "trick", plays=FIRST).said(201)["seq"]
+    plays = {**FIRST, "Ben": "6C"}
+    edit = {"changes": [{"seq": first, "data": {"plays": plays}}]}
+    table.host.post(table.path("corrections"), edit).said(201)
+    plays["Cy"] = "TC"
+    edit = {"changes": [{"seq": first, "data": {"plays": plays}}]}
+    table.phones["Cy"].post(table.path("corrections"), edit).said(201)
+
+    client = table.host.app.test_client()
+    cy = {"Authorization": f"Bearer {table.phones['Cy'].token}"}
+    picks = {"pick=plays=Cy": "JC", "do": "change"}
+    address = f"/t/{table.code}/correct/{first}"
+    assert client.post(address, headers=cy, data=picks).status_code == 303
+    log = table.host.get(table.path("log")).said(200)["entries"]
+    [now] = [each["data"]["plays"] for each in log if each["kind"] == "trick"]
+    assert now == {**plays, "Cy": "JC"}
+
+
 def test_what_could_not_stand_swapped_either_is_not_offered(open_table: Open) -> None:
     table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
     table.start()

@@ -33,7 +33,7 @@ from referee.match.taking.parts import (
     seats_in_parts,
     waits_for_all_parts,
 )
-from referee.match.taking.position import Position, WaitingEntry
+from referee.match.taking.position import Decisions, Position, WaitingEntry
 from referee.match.taking.revealing import (
     find_clash,
     resume_after_clash,
@@ -185,7 +185,7 @@ class EntryTaker:
 
         Raise RefusedMoveError if it is refused.
         """
-        decisions: list[tuple[Ruling, Ruling]] = []
+        decisions = [*self.position.decisions]
         for pending in self.position.pending:
             decisions += pending.decisions
         in_force: tuple[OverruleInForce, ...] = ()
@@ -195,10 +195,32 @@ class EntryTaker:
             outcome = attempt(self.rulebook.rule)
         if isinstance(outcome, Refused):
             raise RefusedMoveError(outcome.ruling, entry)
-        if not in_force:
-            return outcome
-        after = outcome.after.with_decisions(entry.seq, decisions_on_refusals(in_force))
+        decided = decisions_on_refusals(in_force)
+        if not decided and not self.position.decisions:
+            return replace(outcome, overruled=in_force)
+        after = self._keep_decisions(outcome.after, entry, decided)
         return replace(outcome, after=after, overruled=in_force)
+
+    def _keep_decisions(
+        self, after: Position, entry: LogEntry, decided: Decisions
+    ) -> Position:
+        """Return the position after an entry with the table's decisions on refusals.
+
+        Those on a sealed entry wait with it; others hold for the rest of the round,
+        where the game might refuse the same again.
+        """
+        standing = self.position.decisions
+        if any(pending.entry.seq == entry.seq for pending in after.pending):
+            after = after.with_decisions(entry.seq, decided)
+        else:
+            standing = (*standing, *decided)
+        begins_anew = self.position.begins_anew(entry)
+        if begins_anew or self._round(after) != self._round(self.position):
+            standing = ()
+        return replace(after, decisions=standing)
+
+    def _round(self, position: Position) -> int:
+        return self.rulebook.scene(position.state, self.setting.seats).round
 
     def _take_part(
         self, prompt: Prompt, entry: LogEntry, given: Values, ask: Ask

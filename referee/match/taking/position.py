@@ -112,6 +112,8 @@ class Position:
     """The open entries that wait for the other parts of their prompt."""
     since: int = 0
     """The number of the entry after which this is asked for."""
+    decisions: Decisions = ()
+    """The table's decisions on refusals of this round's open entries."""
     ended_early: EarlyEnd | None = None
     """How the host has ended the match here: nothing is asked for any more."""
 

@@ -30,19 +30,17 @@ from referee.vocabulary.text import Text, say
 # Who may
 
 
-def _require_editable(
-    viewer: Viewer, entries: Sequence[LogEntry], edits: Sequence[Edit]
-) -> None:
+def _require_editable(viewer: Viewer, match: Match, edits: Sequence[Edit]) -> None:
     """Raise WrongFieldsError for repeated entries, NotYoursError if forbidden."""
-    by_seq = {entry.seq: entry for entry in entries}
     numbers = set()
     for edit in edits:
         seq = edit.seq
-        if seq not in by_seq:
+        entry = match.entry(seq)
+        if entry is None:
             message = say("There’s no entry {seq}.", seq=seq)
             raise wrong_field("changes", message)
-        entry = by_seq[seq]
-        if not may_correct(viewer, entry) and not _is_own_part(viewer, entry, edit):
+        is_own = _is_own_part(viewer, match.entry_now(seq), edit)
+        if not may_correct(viewer, entry) and not is_own:
             raise NotYoursError(
                 say(
                     "Entry {seq} is somebody else’s: ask them or the host to correct "
@@ -121,7 +119,7 @@ def try_correction(
     """
     match = head.match
     viewer = head.viewer
-    _require_editable(viewer, match.entries, edits)
+    _require_editable(viewer, match, edits)
     _require_not_undone_by_table(match, viewer, edits)
     settled = []
     for edit in edits:

@@ -252,7 +252,7 @@ def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, ob
     if prompt is None or entry is None:
         return {}
     own = snapshot.viewer.seat
-    data = dict(entry.data)
+    data = dict(match.entry_now(seq).data)
     if "lead" in request.args:
         for field in prompt.fields:
             data.pop(field.name, None)
@@ -280,9 +280,10 @@ def _changes_nothing(snapshot: Snapshot, edit: Edit) -> bool:
     if entry is None or line is None or line.struck or line.data is None:
         return False
     sent = reread(match, replace(entry, data=edit.data or {}))
-    if sent.data == entry.data:
+    now = match.entry_now(edit.seq)
+    if sent.data == now.data:
         return True
-    if _sort_lists(sent.data) != _sort_lists(entry.data):
+    if _sort_lists(sent.data) != _sort_lists(now.data):
         return False
     return not _would_change_verdict(snapshot, match, edit)
 
