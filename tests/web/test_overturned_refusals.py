@@ -33,3 +33,24 @@ def test_it_lies_for_the_rest_of_the_deal_and_in_no_other(open_table: Open) -> N
     table.host.enter(table.code, "misdeal").said(201)
     assert lay(table, "Ana", "2C") == 201
     assert lay(table, "Ben", "9H") == 422
+
+
+def test_a_trick_that_goes_to_somebody_else_leaves_the_next_lead_as_it_was_made(
+    open_table: Open,
+) -> None:
+    table = open_table("hearts", *SEATS, options={"passing": "none"})
+    table.start(dealer="Dee")
+    table.host.enter(table.code, "depth").said(201)
+    first = dict(zip(SEATS, ("2C", "KC", "9C", "AC"), strict=True))
+    won = table.host.enter(table.code, "trick", plays=first).said(201)["seq"]
+    second = {"Dee": "3D", "Ana": "7D", "Ben": "8D", "Cy": "TD"}
+    table.host.enter(table.code, "trick", plays=second).said(201)
+
+    dispute = table.host.post(table.path("disputes"), {"seq": won}).said(201)["id"]
+    body = {"as": "overruled", "verdict": {"winner": "Ben"}}
+    table.host.post(table.path(f"disputes/{dispute}/resolve"), body).said(201)
+    log = table.host.get(table.path("log")).said(200)
+    assert log["entries"][-1]["data"] == {"plays": second, "leader": "Dee"}
+    [ruling] = log["entries"][-1]["rulings"]
+    assert ruling["verdict"]["winner"] == "Cy"
+    assert "it was Ben’s lead" in ruling["because"][-1]["text"]

@@ -88,3 +88,40 @@ def test_what_could_not_stand_swapped_either_is_not_offered(open_table: Open) ->
     )
     assert refused.status_code == 422
     assert 'value="swap"' not in refused.get_data(as_text=True)
+
+
+def test_no_card_moves_up_to_a_trick_whose_card_is_deleted(open_table: Open) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
+    table.start()
+    table.host.enter(table.code, "depth").said(201)
+    numbers = {}
+    for plays in (FIRST, SECOND):
+        for seat, card in plays.items():
+            data = {"plays": {seat: card}}
+            entered = table.host.enter(table.code, "trick", seat, **data).said(201)
+            numbers[card] = entered["seq"]
+    strike = {"changes": [{"seq": numbers["5C"], "strike": True}]}
+    refused = table.host.post(table.path("corrections"), strike).said(422)
+    unfit = [each["seq"] for each in refused["unfit"]]
+    assert unfit == [numbers[card] for card in SECOND.values()]
+
+    strike["drop_unfit"] = True
+    table.host.post(table.path("corrections"), strike).said(201)
+    view = table.host.look(table.code)
+    [asked] = [each for each in view["prompts"] if each["kind"] == "trick"]
+    assert asked["title"] == "Trick 1"
+    [plays] = [each for each in asked["fields"] if each["name"] == "plays"]
+    assert plays["seats"] == ["Ben"]
+
+
+def test_a_whole_trick_is_deleted_and_the_next_moves_up(open_table: Open) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
+    table.start()
+    table.host.enter(table.code, "depth").said(201)
+    table.host.enter(table.code, "trick", plays=FIRST).said(201)
+    twice = table.host.enter(table.code, "trick", plays=SECOND).said(201)["seq"]
+    third = {"Cy": "AH", "Dee": "2H", "Ana": "3H", "Ben": "4H"}
+    table.host.enter(table.code, "trick", plays=third).said(201)
+    strike = {"changes": [{"seq": twice, "strike": True}]}
+    table.host.post(table.path("corrections"), strike).said(201)
+    assert table.host.look(table.code)["trick"]["number"] == 2

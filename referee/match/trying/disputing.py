@@ -13,6 +13,7 @@ from referee.match.disputes import (
     dispute_record,
     resolution_record,
 )
+from referee.match.history import History
 from referee.match.log_entry import LogEntry, Record, Stored, record_of
 from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read
@@ -30,6 +31,7 @@ from referee.match.taking.verdict_reading import (
     require_verdict_reach,
 )
 from referee.match.trying.correcting import may_correct, try_correction
+from referee.match.trying.effects import compare
 from referee.match.trying.judges import (
     NOBODY,
     Attendance,
@@ -45,6 +47,7 @@ from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
     NotFoundError,
+    RefereeError,
     WrongFieldsError,
     wrong_field,
 )
@@ -435,7 +438,45 @@ def _overrule(head: RecordHead, resolution: Resolution, drop_unfit: bool) -> Rev
     step = revision.match.history.step(dispute.entry)
     if step is not None and step.overrule_at(dispute.index) is None:
         raise _cannot_be_handed_on()
-    return revision
+    return _with_lead(head, revision, dispute.entry)
+
+
+def _with_lead(head: RecordHead, revision: Revision, seq: int | None) -> Revision:
+    """Return the revision with the next trick's lead as it was made.
+
+    Another winner of this entry's trick would else have led to it.
+    """
+    if seq is None:
+        return revision
+    edit = _find_lead_made(head.match.history, revision.match.history, seq)
+    if edit is None:
+        return revision
+    by_table = replace(head.viewer, host=True)
+    of_lead = replace(head, match=revision.match, viewer=by_table, id=f"{head.id}-lead")
+    try:
+        led = try_correction(of_lead, [edit])
+    except RefereeError:
+        return revision  # others may have gone with the verdict
+    effect = compare(head.match.history, led.match.history)
+    return Revision((*revision.records, *led.records), led.match, effect)
+
+
+def _find_lead_made(old: History, new: History, seq: int) -> Edit | None:
+    """Return the edit that names who led after this entry; None if that is the same."""
+    for step in old.steps_after(seq):
+        again = new.step(step.entry.seq)
+        trick = old.scene_in(step.after).trick
+        if again is None or trick is None:
+            return None
+        trick_now = new.scene_in(again.after).trick
+        led_by = trick.order[0]
+        if trick_now is None or trick_now.order[0] == led_by:
+            return None
+        if led_by in trick.plays:
+            leads = [each for each in old.prompt_of(step).fields if each.leads]
+            data = dict.fromkeys([each.name for each in leads], led_by)
+            return Edit(step.entry.seq, {**step.entry.data, **data})
+    return None
 
 
 def _undo_or_redo(
