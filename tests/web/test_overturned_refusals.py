@@ -54,3 +54,15 @@ def test_a_trick_that_goes_to_somebody_else_leaves_the_next_lead_as_it_was_made(
     [ruling] = log["entries"][-1]["rulings"]
     assert ruling["verdict"]["winner"] == "Cy"
     assert "it was Ben’s lead" in ruling["because"][-1]["text"]
+
+
+def test_the_verdict_says_which_card_may_be_played(open_table: Open) -> None:
+    table = open_table("hearts", *SEATS, options={"passing": "none"})
+    table.start(dealer="Dee")
+    table.host.enter(table.code, "depth").said(201)
+    lay(table, "Ana", "2C")
+    refused = str(uuid4())
+    lay(table, "Ben", "9H", refused)
+    allow(table, refused)
+    page = table.host.app.test_client().get(f"/t/{table.code}/log")
+    assert "Ben may play the" in page.get_data(as_text=True)

@@ -297,10 +297,14 @@ def _say_part(name: str, value: object, ruled: Verdict, game: Game) -> list[Text
 
 def _say_legal(is_legal: bool, ruled: Verdict) -> Text:
     """Return a sentence on whether a play is allowed, or on a proven offence's cost."""
+    seat = ruled.get("seat")
     if not is_legal:
         return say("it isn’t allowed")
-    if "trick" in ruled and "seat" in ruled:
-        return say("{seat} broke no rule, and pays nothing", seat=ruled["seat"])
+    if "trick" in ruled and seat is not None:
+        return say("{seat} broke no rule, and pays nothing", seat=seat)
+    card = ruled.get("card")
+    if isinstance(card, Card) and seat is not None:
+        return say("{seat} may play the {card}", seat=seat, card=card)
     return say("it is allowed")
 
 
