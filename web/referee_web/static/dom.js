@@ -199,7 +199,7 @@ export const PART = "[data-of]";
 export const NAME = "[data-name]";
 
 // A place for cards: its cards, the box of each, and the field to type them in. Tabs of places, and what moves a card.
-export const PLACE = "[data-picker]";
+export const PICKER = "[data-picker]";
 export const GRID = "[data-grid]";
 export const CARD = "input[data-card]";
 export const TYPED = "[data-typed]";
@@ -214,7 +214,7 @@ export const isUncopied = (form) => Boolean(form.closest(CLOSED_ASIDE) && form.q
 export function copyGrids(root) {
   for (const grid of all(LIKE, root)) {
     if (grid.closest(CLOSED_ASIDE)) continue;
-    const place = grid.closest(PLACE);
+    const place = grid.closest(PICKER);
     const like = root.querySelector(`[id="${grid.dataset.like}"]`);
     const picked = all("input", grid).map(({ value }) => value);
     const copy = like.querySelector(GRID).cloneNode(true);

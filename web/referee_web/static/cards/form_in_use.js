@@ -4,7 +4,7 @@
 import { bringUp } from "./tabs.js";
 import { drop, keep, read } from "../live/phone_storage.js";
 import {
-  ALERT, all, ASIDE, FOLDED, FORMS, isOpen, LEFT_OUT, LYING, main, PLACE, PROMPTS, RULINGS, SELDOM, standing, SUMMARY,
+  ALERT, all, ASIDE, FOLDED, FORMS, isOpen, LEFT_OUT, LYING, main, PICKER, PROMPTS, RULINGS, SELDOM, standing, SUMMARY,
 } from "../dom.js";
 
 const BUZZER_PAD = "[data-buzzer]:not([hidden]) > [data-pad]";
@@ -83,7 +83,7 @@ function showAside(aside, then) {
   const form = aside?.open && aside.querySelector(`:scope > ${PROMPTS}`);
   if (!form) return putAtThumb();
   turnTo(form);
-  if (form.querySelector(PLACE)) bringUp(form);
+  if (form.querySelector(PICKER)) bringUp(form);
   then(form);
 }
 

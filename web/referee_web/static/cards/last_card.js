@@ -2,9 +2,9 @@
 // right: whoever does that may mean another one. Keys, and what is typed or photographed, end with the button.
 
 import { isEmpty, placesIn } from "./places.js";
-import { all, FIELD, GO, PLACE } from "../dom.js";
+import { all, FIELD, GO, PICKER } from "../dom.js";
 
-const ONE_EACH = `${PLACE}[data-one]:not([data-replaces])`;
+const ONE_EACH = `${PICKER}[data-one]:not([data-replaces])`;
 const LEADS = "[data-leads]";
 
 // A card of each seat is asked, and but for who led nothing else.

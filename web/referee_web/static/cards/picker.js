@@ -17,7 +17,7 @@ import { askFirst, forgetSure, showCount } from "./still_missing.js";
 import { isBegun } from "../live/kept_forms.js";
 import { dropNextTap, isByKey, whenLifted } from "../live/touch_hold.js";
 import {
-  ALERT, all, ASIDE, CARD, CLEAR, copyGrids, FIELD, FOLDED, GO, isUncopied, LEFT_OUT, LIKE, main, NAME, PLACE, PROMPTS,
+  ALERT, all, ASIDE, CARD, CLEAR, copyGrids, FIELD, FOLDED, GO, isUncopied, LEFT_OUT, LIKE, main, NAME, PICKER, PROMPTS,
   SELDOM, signOf, standing, TYPED,
 } from "../dom.js";
 import { load } from "../on_demand.js";
@@ -28,7 +28,7 @@ const RENAMES = "[data-renames]";
 const SEAT = "[data-by-seat]";
 const NEW_GROUP = "[data-new-group]";
 const REPLACES = 'input[name="replaces"]';
-const PILES = `${PLACE}:not([data-one])`;
+const PILES = `${PICKER}:not([data-one])`;
 
 // What reads keys and typed cards is fetched where there is a keyboard, and elsewhere with the first typing.
 
@@ -60,7 +60,7 @@ function pressAgain(target, event) {
 
 let pads = null;
 
-const needsPads = () => !pads && all(PLACE).some((place) => !place.closest(FOLDED));
+const needsPads = () => !pads && all(PICKER).some((place) => !place.closest(FOLDED));
 
 async function readPads() {
   if (!needsPads()) return;
@@ -167,7 +167,7 @@ function rename(input) {
   const seat = input.closest(SEAT);
   const name = input.value.trim() || input.placeholder;
   seat.querySelector(NAME).textContent = name;
-  seat.querySelector(PLACE).dataset.label = name;
+  seat.querySelector(PICKER).dataset.label = name;
 }
 
 function clear(form) {

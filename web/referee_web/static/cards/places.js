@@ -2,12 +2,12 @@
 // typed. Of a card that is there twice, in a pile of two decks, the first copy is picked first and taken back last:
 // only that one shows. This module asks and changes forms, and draws nothing.
 
-import { all, CARD, PART, PLACE, TYPED } from "../dom.js";
+import { all, CARD, PART, PICKER, TYPED } from "../dom.js";
 
 const NONE = 'input[name^="none="]';
 
-export const placesIn = (form) => all(PLACE, form);
-export const placeOf = (element) => element.closest(PLACE);
+export const placesIn = (form) => all(PICKER, form);
+export const placeOf = (element) => element.closest(PICKER);
 export const cardsIn = (element) => all(CARD, element);
 export const pickedIn = (element) => cardsIn(element).filter((input) => input.checked);
 export const typedIn = (element) => all(TYPED, element).some((input) => input.value.trim());

@@ -3,7 +3,7 @@
 
 import { groupsIn, isEmpty, openPart, partOf, pickedIn, placeOf, placesIn, typedIn } from "./places.js";
 import { tell } from "./tabs.js";
-import { all, FIELD, fieldNamed, nameOf, ONE_CARD, PART, PLACE, PROMPTS, signOf, STEPS } from "../dom.js";
+import { all, FIELD, fieldNamed, nameOf, ONE_CARD, PART, PICKER, PROMPTS, signOf, STEPS } from "../dom.js";
 import { count, say } from "../messages.js";
 
 const WANTED_CARDS = '[data-type="cards"]:not([data-optional], [data-max="0"])';
@@ -162,7 +162,7 @@ function countOf(form) {
 
 function countIn(field) {
   if (field.dataset.type === "cards") return ofCards(pickedIn(field).length, field.dataset.min, field.dataset.max);
-  if (field.dataset.type === "card_groups") return ofGroups(groupsIn(field.querySelector(PLACE)));
+  if (field.dataset.type === "card_groups") return ofGroups(groupsIn(field.querySelector(PICKER)));
   const seats = placesIn(field);
   if (seats.length < 2 && seats[0].dataset.most !== "1") return "";
   const n = seats.filter((seat) => pickedIn(seat).length).length;

@@ -10,7 +10,7 @@ import { isLastCardDue } from "./last_card.js";
 import { isByKey } from "../live/touch_hold.js";
 import {
   ALERT, all, ASIDE, cardOf, createButton, createElement, DOCK, FIELD, FOLDED, GO, GRID, LEFT_OUT, LIFTS, main, NAME,
-  nameOf, PLACE, REFUSAL, TAB, TOLD, TYPED, WRONG,
+  nameOf, PICKER, REFUSAL, TAB, TOLD, TYPED, WRONG,
 } from "../dom.js";
 import { placeChanged } from "../events.js";
 import { load } from "../on_demand.js";
@@ -67,7 +67,7 @@ function showPlace(form, place) {
     frame.classList.toggle("shut", each !== place);
   }
   for (const field of all(FIELD, form)) {
-    if (field.querySelector(PLACE)) field.classList.toggle("shut", !field.contains(place));
+    if (field.querySelector(PICKER)) field.classList.toggle("shut", !field.contains(place));
   }
 }
 

@@ -1,7 +1,7 @@
 // Cards by keyboard: a letter or a digit opens the field to type in, whose cards stand out on the pad meanwhile. Enter
 // picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
-import { ALERT, all, CARD, DISPUTE, FORMS, GO, isOpen, main, PLACE, PROMPTS, signsOf, TYPED } from "../dom.js";
+import { ALERT, all, CARD, DISPUTE, FORMS, GO, isOpen, main, PICKER, PROMPTS, signsOf, TYPED } from "../dom.js";
 import { placeChanged } from "../events.js";
 import {
   beginGroup, cardsIn, fieldOf, isEmpty, orderOf, pick, pickedIn, placeOf, placesHere, takeBack, typingOf,
@@ -194,7 +194,7 @@ const isChar = (key) => [...key].length === 1 && /[\p{L}\p{N}♣♦♥♠]/u.tes
 
 main.addEventListener("keydown", (event) => {
   const input = event.target;
-  const place = input.matches(`${TYPED}, ${CARD}`) && input.closest(PLACE);
+  const place = input.matches(`${TYPED}, ${CARD}`) && input.closest(PICKER);
   if (!place || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   // The key itself then goes to the field.
   if (input.dataset.card && isChar(event.key)) toType(place);

@@ -2,7 +2,7 @@
 // while the photo is being taken.
 
 import { tellNotLoaded } from "../../cards/tabs.js";
-import { all, createElement, main, PLACE } from "../../dom.js";
+import { all, createElement, main, PICKER } from "../../dom.js";
 import { pageRedrawn } from "../../events.js";
 import { load } from "../../on_demand.js";
 
@@ -32,7 +32,7 @@ function takePhoto() {
 main.addEventListener("click", ({ target }) => {
   const button = target.closest?.(PHOTOGRAPH);
   if (!button) return;
-  const place = button.closest(PLACE);
+  const place = button.closest(PICKER);
   form = place.closest("form");
   dialog = loadDialog(button).then((loaded) => loaded?.dialogFor(place, button, takePhoto));
   takePhoto();
