@@ -281,6 +281,12 @@ def _make_app(services: Services) -> Flask:
     from referee_web.commands.metrics import log_requests
 
     app = create_app(services)
+    first = services.public_url.prefix.split("/")[:2]
+    if any(rule.rule.split("/")[:2] == first for rule in app.url_map.iter_rules()):
+        raise WrongUsage(
+            f"--advertise: {'/'.join(first)} is an address of the referee’s own. Give "
+            "it another path, or a name of its own."
+        )
     log_requests(app)
     return app
 

@@ -84,7 +84,7 @@ def as_json(problem: Problem) -> Response:
     """Return the problem as `application/problem+json`."""
     anchor = str(problem.title).lower().replace(" ", "-")
     body = {
-        "type": f"/api#{anchor}",
+        "type": f"{request.script_root}/api#{anchor}",
         "title": problem.title,
         "status": problem.status,
         "detail": problem.detail,
