@@ -211,7 +211,7 @@ def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
     """Run the daemon; return whether it ended by itself."""
     with (
         developing(options.dev, options.games) as development,
-        _stopped_by_signals() as stop,
+        stopped_by_signals() as stop,
         stopped_by(StoreUnusable, CannotListen),
         occupied(plan.data_dir),
         listen(options.host, options.port) as listener,
@@ -375,7 +375,7 @@ def _read_network(named: str) -> Network:
 
 
 @contextmanager
-def _stopped_by_signals() -> Iterator[threading.Event]:
+def stopped_by_signals() -> Iterator[threading.Event]:
     """Return an event that is set when somebody ends the program; it then ends soon."""
     stop = threading.Event()
     numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
@@ -384,7 +384,11 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
         stop.set()
         end_soon()
 
-    before = {number: signal.signal(number, stop_soon) for number in numbers}
+    before = {}
+    for number in numbers:
+        # What `nohup` has ignored stays ignored.
+        if signal.getsignal(number) != signal.SIG_IGN:
+            before[number] = signal.signal(number, stop_soon)
     try:
         yield stop
     finally:
