@@ -1,8 +1,10 @@
 """`referee export`, `seat` and `forget`: commands for the tables in the store."""
 
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from textwrap import fill
 
 import click
 
@@ -23,7 +25,7 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.history.bg_stats import play_of
 from referee.hosting.history.exports import match_csv, match_document
 from referee.hosting.room import CardRoom
-from referee.hosting.store import Store, StoreUnusable
+from referee.hosting.store import SeatRow, Store, StoreUnusable
 from referee.hosting.tables.loading import StrandedError, load
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.seats import new_link
@@ -195,11 +197,13 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
         "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so "
         "do saved files."
     )
+    click.echo(fill(" ".join(tables)))
     _confirm(f"{goes}\nTake the name {name} out of {_tables(tables)} for good?", yes)
-    forgotten = archive.forget_player(name)
+    forgotten = archive.forget_player(name, _show_progress)
     if forgotten.tables:
         click.echo(f"The name is gone from {_tables(forgotten.tables)}.")
     if forgotten.left:
+        click.echo(fill(" ".join(forgotten.left)), err=True)
         raise Stop(
             f"It is still at {_tables(forgotten.left)}: its game is not installed, or "
             "something else there is called "
@@ -209,8 +213,13 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
 
 
 def _tables(codes: tuple[str, ...]) -> str:
-    tables = "1 table" if len(codes) == 1 else f"{len(codes)} tables"
-    return f"{tables} ({', '.join(codes)})"
+    return "1 table" if len(codes) == 1 else f"{len(codes)} tables"
+
+
+def _show_progress(seats: Sequence[SeatRow]) -> Iterator[SeatRow]:
+    """Yield these seats, and show how many are done; each match is ruled again."""
+    with click.progressbar(seats, label="Matches", file=sys.stderr) as shown:
+        yield from shown
 
 
 def _confirm(question: str, yes: bool) -> None:
