@@ -234,7 +234,7 @@ def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
             )
         opened.enter_context(_measure(plan.metrics_at, app, daemon))
 
-        _show_doorway(doorway, options, plan.data_dir)
+        _show_doorway(doorway, options, plan)
         threading.Thread(
             target=_prepare,
             args=(room, development, stop),
@@ -291,10 +291,11 @@ def _make_app(services: Services) -> Flask:
     return app
 
 
-def _show_doorway(doorway: Doorway, options: ServeOptions, data_dir: DataDir) -> None:
+def _show_doorway(doorway: Doorway, options: ServeOptions, plan: _Plan) -> None:
     """Write the daemon's card for other commands, and greet its starter."""
-    leave_card(data_dir, doorway.here, doorway.for_phones)
-    greet(doorway, data_dir, options.port, draws_qr(options.qr))
+    leave_card(plan.data_dir, doorway.here, doorway.for_phones)
+    draws = draws_qr(options.qr)
+    greet(doorway, plan.data_dir, options.port, draws, plan.metrics_at)
     if not options.no_browser:
         open_browser(doorway.here)
 
@@ -341,8 +342,8 @@ def _measure(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator
         stop = serve_metrics(app, daemon, *at)
     except ModuleNotFoundError:
         raise Stop(
-            "--metrics needs prometheus-client: install it beside the referee, as "
-            "referee[metrics]."
+            "--metrics needs prometheus-client. Install the referee with it, in its "
+            "checkout: pip install '.[metrics]'."
         ) from None
     try:
         yield
