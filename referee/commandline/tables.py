@@ -1,9 +1,11 @@
-"""`referee export`, `seat` and `forget`: commands for the tables in the store."""
+"""`referee export`, `tables`, `seat` and `forget`: commands for what the store has."""
 
 import json
 import sys
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from datetime import datetime
 from textwrap import fill
 
 import click
@@ -74,6 +76,26 @@ def export(code: str, form: str, data: str | None) -> None:
     document = match_csv(table) if form == "csv" else match_document(table, SPECTATOR)
     # As bytes: the line ends are what CSV wants, on every system.
     click.echo(document.encode(), nl=False)
+
+
+ALL_TABLES = "SELECT code, game, created_at FROM tables ORDER BY created_at, code"
+
+
+@click.command()
+@data_option
+def tables(data: str | None) -> None:
+    """List all tables, the latest last: code, when opened, game and people.
+
+    The daemon may go on meanwhile.
+    """
+    with stopped_by(StoreUnusable), Store.open(find_data_dir(data).store) as store:
+        names = defaultdict(list)
+        for seat in store.seats_everywhere():
+            names[seat.table].append(seat.name)
+        for code, game, created_at in store.read(ALL_TABLES):
+            opened = datetime.fromtimestamp(created_at)
+            people = ", ".join(names[code]) or "nobody"
+            click.echo(f"{code}  {opened:%Y-%m-%d %H:%M}  {game}: {people}")
 
 
 @click.command()

@@ -50,6 +50,8 @@ def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
     command = [
         str(REFEREE),
         "--no-browser",
+        "--advertise",
+        "192.168.1.5",
         "--data",
         str(tmp_path),
         "--port",
