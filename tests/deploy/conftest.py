@@ -1,5 +1,5 @@
-"""What `tools/deploy/` starts needs PostgreSQL's server and HAProxy, and the proxies of
-the document are programs of others; without them their tests are not collected.
+"""What `tools/deploy/` starts needs PostgreSQL's server and HAProxy, and other tests
+need other programs that the document names; without them they are not collected.
 """
 
 import shutil
@@ -12,10 +12,14 @@ HAPROXY = shutil.which(
     "haproxy", path="/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"
 ) or shutil.which("haproxy")
 
-collect_ignore = []
-if PROGRAMS is None or HAPROXY is None:
-    collect_ignore.append("test_run_here.py")
-if NGINX is None:
-    collect_ignore.append("test_nginx.py")
-if CADDY is None:
-    collect_ignore.append("test_caddy.py")
+NEEDED = {
+    "test_run_here.py": PROGRAMS and HAPROXY,
+    "test_nginx.py": NGINX,
+    "test_caddy.py": CADDY,
+    "test_backup_of_a_file.py": shutil.which("sqlite3"),
+    "test_backup_of_a_database.py": PROGRAMS,
+    "test_unit.py": shutil.which("systemd-analyze"),
+}
+"""What each of these tests needs, where it is here."""
+
+collect_ignore = [name for name, program in NEEDED.items() if program is None]

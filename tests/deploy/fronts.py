@@ -1,6 +1,5 @@
 """Proxies before a referee, set up as the document for those who run it says."""
 
-import re
 import shutil
 import socket
 import ssl
@@ -13,20 +12,12 @@ from pathlib import Path
 
 from tests.commandline.running import Running, free_port, running
 
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/opt/homebrew/bin")
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin") or shutil.which("nginx")
 CADDY = shutil.which("caddy")
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "running-it-for-many.md"
 NAME = "cards.example"
 """The referee's name in the document."""
 PHONE = "127.0.0.2"
-
-
-def block(language: str) -> str:
-    """The document's only block in this language."""
-    text = DOCUMENT.read_text("utf-8")
-    [found] = re.findall(rf"(?sm)^```{language}\n(.*?)^```", text)
-    return str(found)
 
 
 @contextmanager

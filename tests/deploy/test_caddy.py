@@ -6,7 +6,8 @@ import pytest
 
 from tests.commandline.running import free_port
 
-from .fronts import CADDY, NAME, assert_serves, behind, block, started
+from .documented import blocks
+from .fronts import CADDY, NAME, assert_serves, behind, started
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +26,9 @@ def test_what_the_document_says(tmp_path: Path) -> None:
     port = free_port()
     with behind(tmp_path / "data") as daemon:
         # A certificate of its own: nobody in the tests has the document's domain.
-        site = block("caddy").replace(f"{NAME} {{", f"{NAME}:{port} {{\ntls internal")
+        site = blocks("caddy")[0].replace(
+            f"{NAME} {{", f"{NAME}:{port} {{\ntls internal"
+        )
         site = site.replace("127.0.0.1:8642", f"127.0.0.1:{daemon.port}")
         file = tmp_path / "Caddyfile"
         file.write_text(FRAME.format(site=site), "utf-8")

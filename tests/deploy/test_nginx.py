@@ -8,7 +8,8 @@ from referee_web.commands.https import own_certificate
 
 from tests.commandline.running import Running, free_port
 
-from .fronts import NGINX, asked, assert_serves, behind, block, started
+from .documented import blocks
+from .fronts import NGINX, asked, assert_serves, behind, started
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +45,7 @@ def configured(folder: Path, port: int, daemon: Running, block: str) -> Path:
 def test_what_the_document_says(tmp_path: Path) -> None:
     port = free_port()
     with behind(tmp_path / "data") as daemon:
-        file = configured(tmp_path, port, daemon, block("nginx"))
+        file = configured(tmp_path, port, daemon, blocks("nginx")[0])
         with started(port, str(NGINX), "-c", file):
             assert_serves(port, daemon)
             assert not (tmp_path / "accesses").read_text(), "no keys stand in its log"
@@ -53,7 +54,7 @@ def test_what_the_document_says(tmp_path: Path) -> None:
 def test_without_the_name_a_refusal_says_what_is_missing(tmp_path: Path) -> None:
     port = free_port()
     with behind(tmp_path / "data") as daemon:
-        bare = re.sub(r".*proxy_set_header Host .*\n", "", block("nginx"))
+        bare = re.sub(r".*proxy_set_header Host .*\n", "", blocks("nginx")[0])
         file = configured(tmp_path, port, daemon, bare)
         with (
             started(port, str(NGINX), "-c", file),
