@@ -42,7 +42,7 @@ class Occupied(Stop):
         where = f"{folder}: open {url}" if url else folder
         super().__init__(
             f"A referee is running already with the tables in {where}. Stop that one "
-            "first, or give this one another folder with --data."
+            "first, or name another folder with --data."
         )
         self.url = url
 

@@ -21,10 +21,10 @@ PHONE = "127.0.0.2"
 
 
 @contextmanager
-def behind(folder: Path) -> Iterator[Running]:
-    """A daemon that takes the word of a proxy on this machine."""
+def behind(folder: Path, below: str = "") -> Iterator[Running]:
+    """A daemon that takes the word of a proxy on this machine, below a path or not."""
     at = ("--host", "127.0.0.1", "--port", str(free_port()), "--data", folder)
-    advertised = ("--advertise", f"https://{NAME}", "--proxy", "127.0.0.1")
+    advertised = ("--advertise", f"https://{NAME}{below}", "--proxy", "127.0.0.1")
     with running(*at, *advertised) as daemon:
         yield daemon
 
@@ -45,8 +45,8 @@ def started(port: int, *command: str | Path, **settings: str) -> Iterator[None]:
 
 def _passes_on(port: int) -> bool:
     try:
-        with asked(port, "/healthz") as answer:
-            return answer.status == 200
+        with asked(port, "/") as answer:
+            return answer.status in (200, 404)
     except OSError:
         return False
 
@@ -71,20 +71,20 @@ def asked(port: int, path: str, form: str | None = None) -> Iterator[HTTPRespons
         yield connection.getresponse()
 
 
-def assert_serves(port: int, daemon: Running) -> None:
+def assert_serves(port: int, daemon: Running, below: str = "") -> None:
     """Pages, their forms and their news come through, and the daemon knows how."""
-    with asked(port, "/new/four-aces", "seats=") as opened:
+    with asked(port, f"{below}/new/four-aces", "seats=") as opened:
         assert opened.status == 303, opened.read()
-        assert opened.headers["Location"].startswith("/t/")
+        assert opened.headers["Location"].startswith(f"{below}/t/")
         assert "Secure" in opened.headers["Set-Cookie"]
     code, token = daemon.open_table()
-    with asked(port, f"/api/v1/tables/{code}/live") as news:
+    with asked(port, f"{below}/api/v1/tables/{code}/live") as news:
         assert first_of(news) == 0
         daemon.enter(code, token, 0)
         assert first_of(news) == 1
     statuses = []
     for letter in "BCDFGHJKLMNPQRSTVWXYZ":
-        with asked(port, f"/t/{letter}BBB") as guess:
+        with asked(port, f"{below}/t/{letter}BBB") as guess:
             statuses.append(guess.status)
     assert statuses[-1] == 429
     # Only that phone has guessed, and not the proxy.

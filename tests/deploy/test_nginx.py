@@ -42,12 +42,14 @@ def configured(folder: Path, port: int, daemon: Running, block: str) -> Path:
     return written
 
 
-def test_what_the_document_says(tmp_path: Path) -> None:
+@pytest.mark.parametrize("below", ["", "/cards"])
+def test_what_the_document_says(below: str, tmp_path: Path) -> None:
     port = free_port()
-    with behind(tmp_path / "data") as daemon:
-        file = configured(tmp_path, port, daemon, blocks("nginx")[0])
+    with behind(tmp_path / "data", below) as daemon:
+        block = blocks("nginx")[0].replace("location /", f"location {below}/")
+        file = configured(tmp_path, port, daemon, block)
         with started(port, str(NGINX), "-c", file):
-            assert_serves(port, daemon)
+            assert_serves(port, daemon, below)
             assert not (tmp_path / "accesses").read_text(), "no keys stand in its log"
 
 
