@@ -5,7 +5,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from referee.hosting.room import CardRoom
 from referee.hosting.tables.held_table import HeldTable
-from referee.match.log_entry import Viewer
+from referee.match.viewer import Viewer
 
 P = ParamSpec("P")
 T = TypeVar("T")

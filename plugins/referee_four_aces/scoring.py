@@ -265,12 +265,12 @@ def rule_totals(
         because=tuple(reasons),
         shown=tuple(shown),
         reckoning=_reckon(after, played),
-        contest=_find_contest(gains),
+        contest=_contest_of(gains),
         rare=say("Four aces") if four_aces else None,
     )
 
 
-def _find_contest(gains: Mapping[str, int]) -> Contest | None:
+def _contest_of(gains: Mapping[str, int]) -> Contest | None:
     """Return the two best seats of a round; None if several seats are equally good."""
     winner, other, *_ = sorted(gains, key=gains.__getitem__, reverse=True)
     best = gains[winner]

@@ -106,7 +106,7 @@ def leave_out(setting: Setup, now: Positions, owing: Collection[str]) -> Positio
     if len(dealt_in) < 2:
         return now
     if len(dealt_in) == 2:
-        return _find_positions_of_two(setting, now.big, dealt_in)
+        return _positions_of_two(setting, now.big, dealt_in)
     return replace(now, dealt_in=tuple(dealt_in))
 
 
@@ -116,7 +116,7 @@ def first_positions(setting: Setup, playing: Collection[str] = ()) -> Positions:
     button = setting.dealer
     if button not in playing:
         button = setting.left_of(button, playing)
-    return _find_positions(setting, button, playing)
+    return _positions_from(setting, button, playing)
 
 
 def move_big_blind(
@@ -131,7 +131,7 @@ def move_big_blind(
     """
     big = setting.left_of(before.big, playing)
     if len(playing) == 2:
-        return _find_positions_of_two(setting, big, playing)
+        return _positions_of_two(setting, big, playing)
 
     small = before.big
     button = before.small
@@ -144,7 +144,7 @@ def move_big_blind(
     waiting = before_small[before_small.index(button) + 1 :]
     dealt_in = [seat for seat in playing if seat not in waiting]
     if len(dealt_in) == 2:
-        return _find_positions_of_two(setting, big, dealt_in)
+        return _positions_of_two(setting, big, dealt_in)
     return Positions(button, small, big, _sort_clockwise(setting, button, dealt_in))
 
 
@@ -166,7 +166,7 @@ def move_button(
     small = setting.left_of(button, settled)
     big = setting.left_of(small, playing)
     if big == button:
-        return _find_positions(setting, button, settled)
+        return _positions_from(setting, button, settled)
 
     around = setting.clockwise_from(button)[1:]
     waiting = [seat for seat in around[: around.index(big)] if seat != small]
@@ -194,16 +194,14 @@ def explain_dead_positions(before: Positions, now: Positions) -> Reasons:
     return tuple(because)
 
 
-def _find_positions(setting: Setup, button: str, playing: Collection[str]) -> Positions:
+def _positions_from(setting: Setup, button: str, playing: Collection[str]) -> Positions:
     dealt_in = _sort_clockwise(setting, button, playing)
     if len(dealt_in) == 2:
         return Positions(button, button, dealt_in[0], dealt_in)
     return Positions(button, dealt_in[0], dealt_in[1], dealt_in)
 
 
-def _find_positions_of_two(
-    setting: Setup, big: str, playing: Collection[str]
-) -> Positions:
+def _positions_of_two(setting: Setup, big: str, playing: Collection[str]) -> Positions:
     """Return the positions of two: whoever lacks the big blind has all others."""
     other = setting.left_of(big, playing)
     return Positions(other, other, big, (big, other))

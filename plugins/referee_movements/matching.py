@@ -35,7 +35,7 @@ class Matching:
         self.may = may
         self.mates = dict(mates or {})
         if mates is None:
-            self._find_mates(self.people)
+            self._match(self.people)
 
     @property
     def unmatched(self) -> list[str]:
@@ -51,10 +51,10 @@ class Matching:
         others = leave_out(self.people, leaving)
         left = Matching(others, self.may, mates)
         # Nobody else can find a mate: they found none in the larger matching.
-        left._find_mates([self.mates[each] for each in leaving if each in self.mates])
+        left._match([self.mates[each] for each in leaving if each in self.mates])
         return left
 
-    def _find_mates(self, people: Iterable[str]) -> None:
+    def _match(self, people: Iterable[str]) -> None:
         for person in people:
             if person in self.people and person not in self.mates:
                 tree = _Tree(self, person)

@@ -174,7 +174,7 @@ def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
     return replace(state, ended_by=wrong, how=WRONG_COUNT, broken_in=1), (ruling,)
 
 
-def find_offence(state: State, rulings: Sequence[Ruling]) -> State:
+def end_at_offence(state: State, rulings: Sequence[Ruling]) -> State:
     """Return the match once these rulings have ended the deal.
 
     A ruling ends it if it proves that a rule was broken, and nothing ended the deal

@@ -37,7 +37,7 @@ from referee import (
 
 from .counting import count_up, deal_fields, read_whole_deal
 from .early import SPITZE_EARLY, settle
-from .ends import Ended, claim, concede, end_by_wrong_count, find_offence
+from .ends import Ended, claim, concede, end_at_offence, end_by_wrong_count
 from .game import (
     BOTH,
     DECLARER,
@@ -250,7 +250,7 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     state = replace(state, deals=after)
     if state.pushed is not None or after.deal.lying:
         return state, rulings
-    return find_offence(state, rulings), rulings
+    return end_at_offence(state, rulings), rulings
 
 
 def _blame(state: State, seat: str) -> Mapping[str, object]:

@@ -177,7 +177,7 @@ def _rule_withheld_clubs(state: State, deals: Deals, ask: Ask) -> tuple[Deals, R
     """Return the deals with who withheld the lowest club, and the rulings."""
     deal = deals.deal
     rulings = []
-    for offence in find_withheld_clubs(deals):
+    for offence in rule_on_withheld_clubs(deals):
         seat = offence.decided.seat("seat")
         because = (*offence.because, _say_cost(state, seat))
         proven = ask(replace(offence, because=because))
@@ -477,7 +477,7 @@ def explain_lead(deals: Deals, rulings: Rulings) -> Rulings:
     return (replace(trick, because=(*trick.because, why)), *others)
 
 
-def find_withheld_clubs(deals: Deals) -> Iterator[Ruling]:
+def rule_on_withheld_clubs(deals: Deals) -> Iterator[Ruling]:
     """Yield the ruling that a seat had a lower club, if the last trick proves it."""
     first, *later = deals.deal.tricks
     if not later:

@@ -33,7 +33,7 @@ from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.seats import new_link
 from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.tokens import read_code
-from referee.match.log_entry import SPECTATOR
+from referee.match.viewer import SPECTATOR
 from referee.vocabulary.jsonable import jsonable
 
 

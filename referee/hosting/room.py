@@ -55,8 +55,8 @@ from referee.hosting.tables.tokens import (
     new_token,
     read_code,
 )
-from referee.match.disputes import open_dispute
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.disputes import current_dispute
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -537,7 +537,7 @@ def _describe_to_event(table: Table) -> tuple[object, ...] | None:
     match = table.match
     if match is None:
         return None
-    disputed = open_dispute(match.disputes) is not None
+    disputed = current_dispute(match.disputes) is not None
     return table.result, match.is_confirmed, disputed
 
 

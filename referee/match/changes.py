@@ -51,7 +51,7 @@ class Change:
     """
 
     @property
-    def correction(self) -> str | None:
+    def target(self) -> str | None:
         """Return the id of the correction that it undoes or redoes, or None."""
         return self.undoes or self.redoes
 
@@ -60,8 +60,8 @@ def last_undos(changes: Iterable[Change]) -> dict[str, Change]:
     """Return the last undo or redo of each correction, by the correction's id."""
     undos = {}
     for change in changes:
-        if change.correction is not None:
-            undos[change.correction] = change
+        if change.target is not None:
+            undos[change.target] = change
     return undos
 
 
@@ -82,8 +82,8 @@ def standing_changes(changes: Sequence[Change]) -> list[Change]:
     undos = last_undos(changes)
     standing = []
     for change in changes:
-        last = undos.get(change.correction or change.id, change)
-        is_made_again = change.correction is None and last.redoes is not None
+        last = undos.get(change.target or change.id, change)
+        is_made_again = change.target is None and last.redoes is not None
         if last is change or is_made_again:
             standing.append(change)
     return standing

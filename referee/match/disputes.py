@@ -56,11 +56,13 @@ class Resolution:
     """If corrected: the correction's id."""
     entered: int | None = None
     """The number of the refused move once it is entered."""
+    withdrawn: bool = False
+    """Whether it is upheld only because its author withdrew the dispute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A question to the table: is this ruling right?"""
+    """Somebody says that a ruling, a refusal or a change is wrong."""
 
     seq: Ordinal
     id: str
@@ -107,7 +109,7 @@ class Dispute:
         return self.then
 
 
-def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
+def current_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
     """Return the open dispute, or None."""
     for dispute in disputes:
         if dispute.resolution is None:
@@ -155,11 +157,13 @@ def who_decided(dispute: Dispute, seats: Seats) -> Text:
 
 def how_decided(dispute: Dispute, seats: Seats) -> Text:
     """Return how a dispute at a table was settled: by vote, or by the host."""
+    how = dispute.resolution
+    if how is not None and how.withdrawn:
+        return say("{by} withdrew it", by=how.by)
     votes = _deciding_votes(dispute, seats)
     agreed = votes.agreed
     if votes.is_majority:
         return say("{n} of {seats} voted for it", n=agreed, seats=votes.voters)
-    how = dispute.resolution
     if how is not None and how.resolved_as == "corrected":
         return say("{by} corrected it", by=how.by or say("the host"))
     if dispute.judges:

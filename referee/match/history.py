@@ -24,7 +24,7 @@ from referee.match.taking.entry_reading import (
 from referee.match.taking.entry_step import EntryStep, Overrule, Overrules
 from referee.match.taking.entry_taker import EntryTaker, Knows, RefusedMoveError
 from referee.match.taking.parts import own_fields
-from referee.match.taking.position import PendingEntry, Position
+from referee.match.taking.position import Position, WaitingEntry
 from referee.match.taking.stopping import take_stop
 from referee.plugin.rulebook import Rulebook, blaming_large_numbers
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
@@ -270,7 +270,7 @@ class History:
             entry = read_strictly(self, prompt, entry)
         except (NotOpenError, WrongFieldsError):
             return position
-        return position.with_entry(PendingEntry(entry, seats_named(prompt, entry)))
+        return position.with_entry(WaitingEntry(entry, seats_named(prompt, entry)))
 
     def copy(self) -> History:
         """Return a copy that later entries to this one do not change."""

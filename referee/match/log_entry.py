@@ -1,7 +1,7 @@
-"""Log entries, their viewers, and the records of a table's log."""
+"""Log entries, and the records of a table's log."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from referee.vocabulary.jsonable import from_json, jsonable
@@ -16,27 +16,6 @@ Numbers = tuple[int, ...]
 
 Stored = Mapping[str, Any]
 """A stored JSON object."""
-
-
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """Somebody looking at a table; without the rights below, a spectator."""
-
-    seat: str | None = None
-    """The viewer's seat, or None."""
-    host: bool = False
-    opener: bool = False
-    """Whether they have the opener's token, and may enter things without a seat."""
-    reads_from: int = 0
-    """The entry at which they took their seat; they read nothing sealed before."""
-    watcher: bool = field(default=False, compare=False)
-    """Whether their camera watches the table, and enters what everybody saw."""
-    shown: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """The hashes of their tokens, if any; equality ignores them."""
-
-
-SPECTATOR = Viewer()
-"""A spectator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +66,6 @@ class LogEntry:
     """Whether a camera saw it: then it belongs to nobody in particular."""
     version: str = ""
     """The game's version when it was entered; empty: the match's."""
-
-
-def is_author(viewer: Viewer, by: str | None) -> bool:
-    """Return whether this viewer is the author with the seat `by`."""
-    return viewer.opener if by is None else viewer.seat == by
 
 
 def seats_covered(entry: LogEntry) -> set[str]:

@@ -288,9 +288,9 @@ class Match:
 
     def edits_of(self, change: Change) -> tuple[Edit, ...]:
         """Return the edits that a change makes, undoes or redoes."""
-        if change.correction is None:
+        if change.target is None:
             return change.edits
-        return self.change(change.correction).edits
+        return self.change(change.target).edits
 
     def last_undo(self, change: Change) -> Change | None:
         """Return the last undo or redo of a correction, or None."""
@@ -325,7 +325,7 @@ class Match:
         return self.confirmed is not None and self.confirmed.seq == self.seq
 
     @property
-    def seq_to_confirm(self) -> int:
+    def seq_shown(self) -> int:
         """Return the number of the last record, without a confirmation at the end."""
         return self.seq - self.is_confirmed
 
@@ -348,6 +348,14 @@ class Match:
         if index == len(entries) or entries[index].seq != seq:
             return None
         return entries[index]
+
+    def entry_now(self, seq: int) -> LogEntry:
+        """Return the entry with this number as it stands; a struck one as first made.
+
+        Raise LookupError if there is none.
+        """
+        step = self.history.step(seq)
+        return step.entry if step is not None else self.logged(seq)
 
     def logged(self, seq: int) -> LogEntry:
         """Return the entry with this number, as first made.

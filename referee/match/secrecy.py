@@ -2,7 +2,8 @@
 
 from referee.match.changes import Change
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Viewer, is_author, seats_covered
+from referee.match.log_entry import LogEntry, seats_covered
+from referee.match.viewer import Viewer, is_author
 
 
 def may_read(history: History, viewer: Viewer, entry: LogEntry) -> bool:

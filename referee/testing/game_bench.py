@@ -6,9 +6,10 @@ from random import Random
 from types import ModuleType
 
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Record, Viewer
+from referee.match.log_entry import LogEntry, Record
 from referee.match.match import Match
 from referee.match.taking.entry_step import EntryStep
+from referee.match.viewer import Viewer
 from referee.plugin.discovery import installed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.reloading import Failure, failure_of

@@ -9,7 +9,7 @@ from typing import Any, Self
 from referee.match.changes import Edit
 from referee.match.disputes import ResolvedAs
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Record, Viewer, record_of
+from referee.match.log_entry import LogEntry, Record, record_of
 from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, dispute_lines, log_lines
 from referee.match.showing.views import view_of
@@ -18,14 +18,16 @@ from referee.match.taking.entry_step import EntryStep
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_correction
 from referee.match.trying.disputing import (
-    ResolutionDraft,
+    SentResolution,
     dispute_refusal,
     dispute_ruling,
     refusal,
     try_resolution,
 )
 from referee.match.trying.new_entries import try_entries
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision
+from referee.match.viewer import Viewer
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
 from referee.testing.random_match import KEY
@@ -205,8 +207,7 @@ class PlayedMatch:
 
     def revise_entry(self, edit: Edit, drop_unfit: bool, viewer: Viewer = HOST) -> None:
         """Correct or strike an entry; later entries are treated as by `correct`."""
-        id = self.next_id()
-        self.revise(try_correction(self.match, viewer, id, 0.0, [edit], drop_unfit))
+        self.revise(try_correction(self._head(viewer), [edit], drop_unfit))
 
     def overrule(
         self,
@@ -225,7 +226,7 @@ class PlayedMatch:
         """
         table = self.copied()
         table.settle(
-            table.question(seq, place),
+            table.dispute_ruling(seq, place),
             "overruled",
             verdict=verdict,
             drop_unfit=drop_unfit,
@@ -248,7 +249,7 @@ class PlayedMatch:
         is not refused.
         """
         table = self.copied()
-        dispute = table.question_refused(self.draft_entry(kind, seat, by, data))
+        dispute = table.dispute_refused(self.draft_entry(kind, seat, by, data))
         table.settle(dispute, "overruled", verdict=verdict or {"legal": True})
         return self._replace(table)
 
@@ -257,18 +258,19 @@ class PlayedMatch:
         self.records = table.records
         return self.disputes[-1]
 
-    def question(
+    def _head(self, viewer: Viewer) -> RecordHead:
+        return RecordHead(self.match, viewer, self.next_id())
+
+    def dispute_ruling(
         self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
     ) -> str:
-        """Question a ruling of an entry, or its last; return the dispute's id."""
-        record = dispute_ruling(
-            self.match, viewer, self.next_id(), 0.0, seq, place, why
-        )
+        """Dispute a ruling of an entry, or its last; return the dispute's id."""
+        record = dispute_ruling(self._head(viewer), seq, place, why)
         self.append([record])
         return record.id
 
-    def question_refused(self, entry: LogEntry, viewer: Viewer = HOST) -> str:
-        """Question this entry's refusal; return the dispute's id.
+    def dispute_refused(self, entry: LogEntry, viewer: Viewer = HOST) -> str:
+        """Dispute this entry's refusal; return the dispute's id.
 
         Raise AssertionError if it is not refused.
         """
@@ -278,23 +280,19 @@ class PlayedMatch:
             refused_entry = refusal(self.match, entry, refused.ruling)
         else:
             raise AssertionError(f"the rules let this pass: {entry}")
-        record = dispute_refusal(
-            self.match, viewer, self.next_id(), 0.0, refused_entry, ""
-        )
+        record = dispute_refusal(self._head(viewer), refused_entry)
         self.append([record])
         return record.id
 
     def settle(
         self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **draft: Any
     ) -> Revision:
-        """Resolve a dispute; `draft` as in `ResolutionDraft`.
+        """Resolve a dispute; `draft` as in `SentResolution`.
 
         Raise as `try_resolution`.
         """
-        resolution = ResolutionDraft(resolved_as, **draft)
-        revision = try_resolution(
-            self.match, viewer, self.next_id(), 0.0, dispute, resolution
-        )
+        resolution = SentResolution(resolved_as, **draft)
+        revision = try_resolution(self._head(viewer), dispute, resolution)
         self.revise(revision)
         return revision
 

@@ -9,11 +9,12 @@ from uuid import UUID
 
 from referee.cards.card import Cards
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.secrecy import may_read_sealed
 from referee.match.taking.entry_step import EntryStep
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.new_entries import try_entries
+from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.answerable import require_answerable

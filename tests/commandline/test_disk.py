@@ -21,7 +21,7 @@ from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Store, thorough_look
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import start
 from referee.match.log_entry import Record
 from referee.plugin import discovery
@@ -162,7 +162,11 @@ def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTabl
     nothing = {"hidden": [], "exposed": []}
     host = room.viewer(sound.code, [sound.host_token])
     change(
-        room, sound.code, host, enter, [Draft(str(uuid4()), "round", "Ana", nothing)]
+        room,
+        sound.code,
+        host,
+        enter,
+        [SentEntry(str(uuid4()), "round", "Ana", nothing)],
     )
     room.keyed(sound.code)
     write_marked_lines(room.store, spoilt.code)
@@ -268,7 +272,7 @@ def some_tables(folder: Path) -> dict[str, list[Record]]:
             table.code,
             host,
             enter,
-            [Draft(str(uuid4()), "round", "Ana", {"hidden": [], "exposed": []})],
+            [SentEntry(str(uuid4()), "round", "Ana", {"hidden": [], "exposed": []})],
         )
     logs = {table.code: room.store.log(table.code) for table in opened}
     room.close()

@@ -17,7 +17,7 @@ from referee.hosting.history.exports import match_document
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables import entering
-from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.entering import SentEntry
 from referee.hosting.tables.seats import start
 from tests.at_table import change
 from tests.only_games import only_games
@@ -31,7 +31,7 @@ def call(*words: str, stdin: str | None = None) -> Result:
 
 
 def enter(room: CardRoom, code: str, token: str, seat: str, hidden: str) -> None:
-    draft = Draft(str(uuid4()), "round", seat, {"hidden": hidden, "exposed": ""})
+    draft = SentEntry(str(uuid4()), "round", seat, {"hidden": hidden, "exposed": ""})
     change(room, code, room.viewer(code, [token]), entering.enter, [draft])
 
 
@@ -162,7 +162,11 @@ def tossed(tmp_path: Path, heads_or_tails_alone: None) -> Iterator[dict[str, Any
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start, toss_dealer=True)
     change(
-        room, opened.code, host, entering.enter, [Draft(str(uuid4()), "coin", None, {})]
+        room,
+        opened.code,
+        host,
+        entering.enter,
+        [SentEntry(str(uuid4()), "coin", None, {})],
     )
     yield json.loads(match_document(room.snapshot(opened.code, host), host))
     room.close()
@@ -275,7 +279,7 @@ def test_jokers_are_worded_as_their_table_calls_them_by_export_and_replay(
         opened.code,
         host,
         entering.enter,
-        [Draft(str(uuid4()), "flip", None, {"card": "XB"})],
+        [SentEntry(str(uuid4()), "flip", None, {"card": "XB"})],
     )
     room.close()
     exported = call("export", opened.code, "--data", str(tmp_path))

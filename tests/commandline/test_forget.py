@@ -15,7 +15,7 @@ from referee.commandline.data_dir import STORE
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import start
 from tests.at_table import change
 from tests.commandline.running import REFEREE, quiet, running
@@ -43,7 +43,7 @@ def code(tmp_path: Path) -> str:
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start)
     for number, (seat, card) in enumerate(((NAME, "KC"), ("Ben", "QC"))):
-        draft = Draft(
+        draft = SentEntry(
             f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", seat, {"card": card}
         )
         change(room, opened.code, host, enter, [draft])

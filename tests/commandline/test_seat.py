@@ -12,9 +12,9 @@ from referee.commandline.addresses import PORT
 from referee.commandline.data_dir import STORE, on_card
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import Seated, join, start, take_link
-from referee.match.log_entry import SPECTATOR
+from referee.match.viewer import SPECTATOR
 from tests.at_table import change
 from tests.commandline.running import free_port, running
 
@@ -44,7 +44,7 @@ def code(room: CardRoom) -> str:
     change(room, opened.code, SPECTATOR, join, "Ben")
     assert isinstance(ana, Seated)
     change(room, opened.code, host, start)
-    sealed = Draft(str(uuid4()), "round", "Ana", {"hidden": "AH AS", "exposed": ""})
+    sealed = SentEntry(str(uuid4()), "round", "Ana", {"hidden": "AH AS", "exposed": ""})
     change(
         room, opened.code, room.viewer(opened.code, [ana.seat_token]), enter, [sealed]
     )

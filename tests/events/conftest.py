@@ -12,7 +12,7 @@ from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from tests.at_table import change
 
 OPTIONS = {"rounds": 1}
@@ -51,7 +51,7 @@ class Club:
         points = {}
         for seat, entrant in zip(held.names, table.seats, strict=True):
             points[seat] = scores[entrant]
-        draft = Draft(str(uuid4()), "round", None, {"points": points})
+        draft = SentEntry(str(uuid4()), "round", None, {"points": points})
         change(self.room, code, viewer, enter, [draft])
 
     def play_round(self, strength: Callable[[str], int] = int) -> None:

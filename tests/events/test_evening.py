@@ -16,11 +16,11 @@ from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.store.event_log import append_lines
-from referee.hosting.tables.amending import correct
 from referee.hosting.tables.confirming import confirm_result
+from referee.hosting.tables.correcting import correct
 from referee.hosting.tables.seats import start
 from referee.match.changes import Edit
-from referee.match.log_entry import SPECTATOR
+from referee.match.viewer import SPECTATOR
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,

@@ -5,8 +5,8 @@ import pytest
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import CardRoom
-from referee.hosting.tables.amending import dispute_ruling
 from referee.hosting.tables.confirming import confirm_result, confirmation_of
+from referee.hosting.tables.disputing import dispute_ruling
 from referee.vocabulary.errors import (
     ConflictError,
     NotFoundError,

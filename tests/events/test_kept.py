@@ -13,8 +13,8 @@ from referee.hosting.events.event_now import find_confirmers_by_table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.store.kept import Kept
-from referee.hosting.tables.amending import correct
 from referee.hosting.tables.confirming import confirm_result
+from referee.hosting.tables.correcting import correct
 from referee.match.changes import Edit
 from tests.at_table import change
 from tests.events.conftest import Club, Gather

@@ -12,7 +12,7 @@ from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, notifications
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from tests import postgres as server
 from tests.at_table import change
 
@@ -54,6 +54,6 @@ def test_a_result_is_heard_of_though_its_daemon_died_before_telling(
 
     host = room.viewer(table, [opened.director_token])
     points = {"Ana": 2, "Ben": 1}
-    result = Draft(str(uuid4()), "round", None, {"points": points})
+    result = SentEntry(str(uuid4()), "round", None, {"points": points})
     change(room, table, host, enter, [result])
     assert told.get(timeout=PATIENCE) == opened.code

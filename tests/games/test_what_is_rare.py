@@ -58,6 +58,6 @@ def test_an_overturned_ruling(play: Callable[..., PlayedMatch]) -> None:
     match = play("faj", "Ana Ben")
     match.enter("board", cards="3c")
     match.enter("play", plays={"Ana": "kc", "Ben": "qc"})
-    match.settle(match.question(2), "overruled", verdict={"winner": "Ben"})
+    match.settle(match.dispute_ruling(2), "overruled", verdict={"winner": "Ben"})
     [ruling] = match.match.history.steps[-1].rulings
     assert str(ruling.rare) == "Overturned"

@@ -6,7 +6,7 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.seats import Seated, join
-from referee.match.log_entry import Viewer
+from referee.match.viewer import Viewer
 from tests.at_table import change
 from tests.only_games import only_games
 from tests.postgres import database

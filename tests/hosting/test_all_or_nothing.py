@@ -18,17 +18,17 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.store import DiskFullError, Store
 from referee.hosting.store.sqlite_file import SqliteFile
-from referee.hosting.tables.amending import dispute_ruling, vote
 from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, settle_claim
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.disputing import dispute_ruling, vote
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import join, leave, seat_link, start, take_link
 from referee.hosting.tables.watching import (
-    SeenEntry,
+    DraftEntry,
     begin_watching,
     enter_draft,
     propose,
 )
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.viewer import SPECTATOR, Viewer
 from tests.at_table import change, look
 
 from .conftest import Sit
@@ -89,7 +89,7 @@ def code(room: CardRoom, sit: Sit) -> str:
             opened.code,
             viewer,
             enter,
-            [Draft(str(uuid4()), "lay", viewer.seat, {"card": card})],
+            [SentEntry(str(uuid4()), "lay", viewer.seat, {"card": card})],
         )
     dispute = change(room, opened.code, ana, dispute_ruling, 2)
     for viewer in (ana, ben):
@@ -149,7 +149,7 @@ def entering_what_a_camera_saw(room: CardRoom, _: str) -> Do:
     change(room, code, SPECTATOR, join, "Yan")
     change(room, code, zoe, start)
     camera = room.viewer(code, [change(room, code, zoe, begin_watching)])
-    seen = SeenEntry("lay", "Zoe", {"card": "JH"}, str(uuid4()))
+    seen = DraftEntry("lay", "Zoe", {"card": "JH"}, str(uuid4()))
     change(room, code, camera, propose, "one", (seen,), None, 0)
     return lambda: change(room, code, zoe, enter_draft, "one")
 

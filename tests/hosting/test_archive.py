@@ -15,16 +15,15 @@ from referee.hosting.history.exports import match_document
 from referee.hosting.history.next_table import begin_rematch, next_table_for
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Placing, Store
-from referee.hosting.tables.amending import (
-    correct,
+from referee.hosting.tables.claims import Claimed, open_claims, settle_claim
+from referee.hosting.tables.correcting import correct, undo
+from referee.hosting.tables.disputing import (
     dispute_refusal,
     dispute_ruling,
     resolve,
-    undo,
     vote,
 )
-from referee.hosting.tables.claims import Claimed, open_claims, settle_claim
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.loading import load
 from referee.hosting.tables.seats import (
     Seated,
@@ -36,12 +35,13 @@ from referee.hosting.tables.seats import (
 )
 from referee.hosting.tables.table import Table
 from referee.match.changes import Edit
-from referee.match.log_entry import SPECTATOR, Record, Viewer
+from referee.match.log_entry import Record
 from referee.match.match import Match
 from referee.match.showing.export import CheckedTosses, check_tosses
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.tosses import fault_of
-from referee.match.trying.disputing import ResolutionDraft
+from referee.match.trying.disputing import SentResolution
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
@@ -58,7 +58,7 @@ GAME = "highest-card"
 
 def lay(room: CardRoom, code: str, viewer: Viewer, seat: str, card: str) -> int:
     return change(
-        room, code, viewer, enter, [Draft(next(IDS), "lay", seat, {"card": card})]
+        room, code, viewer, enter, [SentEntry(next(IDS), "lay", seat, {"card": card})]
     ).seq
 
 
@@ -145,7 +145,7 @@ def test_an_overruling_changes_the_result(room: CardRoom, archive: Archive) -> N
         host,
         resolve,
         dispute,
-        ResolutionDraft("overruled", "We saw it.", (), {"winner": "Ben"}),
+        SentResolution("overruled", "We saw it.", (), {"winner": "Ben"}),
     )
     [match] = archive.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
@@ -255,7 +255,7 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(
             opened.code,
             stranger,
             enter,
-            [Draft(next(IDS), "lay", "Ben", {"card": "KD"})],
+            [SentEntry(next(IDS), "lay", "Ben", {"card": "KD"})],
         ),
         lambda: look(room, opened.code, stranger, seat_link, "Ben"),
         lambda: change(room, opened.code, host_of(room, opened), hand_over, "Ben"),
@@ -322,10 +322,12 @@ def everything(
     host = host_of(room, opened)
     change(room, opened.code, host, start, toss_dealer=True)
     for _ in range(3):
-        change(room, opened.code, host, enter, [Draft(next(IDS), "coin", None, {})])
+        change(room, opened.code, host, enter, [SentEntry(next(IDS), "coin", None, {})])
         refuse(room, opened.code, host, seats)
         scorer = room.table(opened.code).match.history.position.state.won[-1]  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
-        change(room, opened.code, host, enter, [Draft(next(IDS), "take", scorer, {})])
+        change(
+            room, opened.code, host, enter, [SentEntry(next(IDS), "take", scorer, {})]
+        )
     dispute = change(
         room,
         opened.code,
@@ -341,7 +343,7 @@ def everything(
         host,
         resolve,
         dispute,
-        ResolutionDraft("upheld", f"Ask {seats[0]}."),
+        SentResolution("upheld", f"Ask {seats[0]}."),
     )
     change(room, opened.code, SPECTATOR, join, seats[0])
     look(room, opened.code, host, seat_link, seats[0])
@@ -354,13 +356,13 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
     upheld.
     """
     for seat in seats:
-        draft = Draft(next(IDS), "take", seat, {})
+        draft = SentEntry(next(IDS), "take", seat, {})
         if room.table(code).match.history.position.state.won[-1] == seat:  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
             continue
         with pytest.raises(RefusedMoveError):
             change(room, code, host, enter, [draft])
         dispute = change(room, code, host, dispute_refusal, draft.id, why="Why not?")
-        change(room, code, host, resolve, dispute, ResolutionDraft("upheld"))
+        change(room, code, host, resolve, dispute, SentResolution("upheld"))
 
 
 def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) -> None:

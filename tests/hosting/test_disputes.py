@@ -10,15 +10,15 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.store.store import MOST_REFUSED
-from referee.hosting.tables.amending import (
+from referee.hosting.tables.claims import Claimed, settle_claim
+from referee.hosting.tables.disputing import (
     dispute_refusal,
     dispute_ruling,
     find_refusal,
     resolve,
     vote,
 )
-from referee.hosting.tables.claims import Claimed, settle_claim
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import (
     Seated,
     join,
@@ -27,17 +27,17 @@ from referee.hosting.tables.seats import (
     start,
     take_link,
 )
-from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.taking.entry_taker import RefusedMoveError
-from referee.match.trying.disputing import ResolutionDraft
+from referee.match.trying.disputing import SentResolution
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.errors import NotFoundError, PausedError
 from tests.at_table import change, look
 
 from .conftest import Sit
 
 
-def lay(seat: str, card: str) -> Draft:
-    return Draft(str(uuid4()), "lay", seat, {"card": card})
+def lay(seat: str, card: str) -> SentEntry:
+    return SentEntry(str(uuid4()), "lay", seat, {"card": card})
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_another_process_over_the_same_store_sees_the_same(
         ana,
         resolve,
         first,
-        ResolutionDraft("overruled", "All saw it.", verdict={"winner": "Ben"}),
+        SentResolution("overruled", "All saw it.", verdict={"winner": "Ben"}),
     )
     change(
         room,
@@ -138,7 +138,7 @@ def test_a_seat_that_is_left_has_no_vote_any_more(
     again = CardRoom(Store.open(place))
     assert again.snapshot(code, SPECTATOR).log().disputes == (dispute,)
     again.close()
-    change(room, code, ana, resolve, id, ResolutionDraft("upheld"))
+    change(room, code, ana, resolve, id, SentResolution("upheld"))
     change(room, code, ana, leave)
     [settled] = room.snapshot(code, SPECTATOR).log().disputes
     assert settled.votes == {"Ana": True}, "what was settled stays as it was"

@@ -20,7 +20,7 @@ from referee.hosting.tables.claims import (
     settle_claim,
     withdraw_claim,
 )
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.loading import begin_match, load
 from referee.hosting.tables.seats import (
     Seated,
@@ -33,8 +33,8 @@ from referee.hosting.tables.seats import (
 )
 from referee.hosting.tables.table import EMPTY_WEIGHT, Table
 from referee.hosting.tables.table_lock import StillHeldError
-from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     ConflictError,
@@ -52,8 +52,10 @@ from .conftest import Sit
 GAME = "highest-card"
 
 
-def lay(seat: str, card: str, after: int | None = None, id: str | None = None) -> Draft:
-    return Draft(id or str(uuid4()), "lay", seat, {"card": card}, after)
+def lay(
+    seat: str, card: str, after: int | None = None, id: str | None = None
+) -> SentEntry:
+    return SentEntry(id or str(uuid4()), "lay", seat, {"card": card}, after)
 
 
 @pytest.fixture
@@ -172,7 +174,7 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
     assert sealed(room, code, "Ben", moved.seat_token)
     change(room, code, ana, enter, [lay("Ana", "3C")])
     assert not sealed(room, code, "Ben", moved.seat_token), "it is open to all now"
-    change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})])
+    change(room, code, ana, enter, [SentEntry(str(uuid4()), "gather", None, {})])
     change(room, code, room.viewer(code, [moved.seat_token]), enter, [lay("Ben", "QH")])
     lines = room.snapshot(code, room.viewer(code, [moved.seat_token])).log().entries
     assert lines[-1].data == {"card": "QH"}, (
@@ -254,7 +256,7 @@ def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(
     room: CardRoom,
 ) -> None:
     code, host = toss_table(room)
-    sent = Draft(str(uuid4()), "coin", None, {})
+    sent = SentEntry(str(uuid4()), "coin", None, {})
     first = change(room, code, host, enter, [sent])
     assert change(room, code, host, enter, [sent]).rulings == first.rulings
     with pytest.raises(ConflictError, match="its own id"):
@@ -295,7 +297,9 @@ def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_
     again = change(room, code, ben, enter, [sent])
     assert (again.seq, len(again.rulings)) == (2, 1)
     assert (
-        change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})]).seq
+        change(
+            room, code, ana, enter, [SentEntry(str(uuid4()), "gather", None, {})]
+        ).seq
         == 3
     )
 

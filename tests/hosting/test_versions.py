@@ -13,15 +13,15 @@ import pytest
 from referee.hosting.history.exports import match_document
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.amending import correct, undo
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.correcting import correct, undo
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.snapshot import snapshot_of
 from referee.match.changes import Edit
-from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.showing.export import rule_again
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.trial import UnfitEntriesError
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin import discovery as finding
 from referee.vocabulary.errors import WrongFieldsError
 from tests.at_table import change, look
@@ -58,7 +58,7 @@ class Referee:
 
     def enter(self, **data: Any) -> int:
         self.entries += 1
-        draft = Draft(str(UUID(int=self.entries)), "score", None, data)
+        draft = SentEntry(str(UUID(int=self.entries)), "score", None, data)
         return change(self.room, self.code, self.host, enter, [draft]).seq
 
     def correct(self, seq: int, **data: Any) -> str:

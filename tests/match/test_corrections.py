@@ -10,12 +10,14 @@ import pytest
 from referee import Accepted, hookimpl
 from referee.cards.card import card
 from referee.match.changes import Edit
-from referee.match.log_entry import Record, Viewer, record_of
+from referee.match.log_entry import Record, record_of
 from referee.match.match import Match
 from referee.match.showing.log_lines import EditLine, correction_lines, log_lines
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_correction, try_undo
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError
+from referee.match.viewer import Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import (
@@ -41,7 +43,9 @@ def correct(
     drop_unfit: bool = False,
     id: str = "c1",
 ) -> Revision:
-    revision = try_correction(match, viewer, id, 2000.0, changes, drop_unfit)
+    revision = try_correction(
+        RecordHead(match, viewer, id, 2000.0), changes, drop_unfit
+    )
     PlayedMatch(match).revise(revision)
     return revision
 
@@ -50,7 +54,7 @@ def undo(
     match: Match, viewer: Viewer, correction: str = "c1", redo: bool = False
 ) -> Revision:
     revision = try_undo(
-        match, viewer, f"{correction}-{match.seq}", 2001.0, correction, redo
+        RecordHead(match, viewer, f"{correction}-{match.seq}", 2001.0), correction, redo
     )
     PlayedMatch(match).revise(revision)
     return revision
@@ -82,7 +86,9 @@ def test_a_correction_after_which_later_entries_do_not_fit_names_them(
     two_tricks: Match,
 ) -> None:
     with pytest.raises(UnfitEntriesError) as refused:
-        try_correction(two_tricks, HOST, "c1", 2000.0, [Edit(1, {"card": "QH"})])
+        try_correction(
+            RecordHead(two_tricks, HOST, "c1", 2000.0), [Edit(1, {"card": "QH"})]
+        )
     assert [one.entry.seq for one in refused.value.unfit] == [4]
     assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
 
@@ -104,7 +110,9 @@ def test_a_correction_that_is_itself_wrong_is_never_dropped_silently(
 ) -> None:
     with pytest.raises(RefusedMoveError, match="king of hearts was played"):
         try_correction(
-            two_tricks, HOST, "c1", 2000.0, [Edit(3, {"card": "KH"})], drop_unfit=True
+            RecordHead(two_tricks, HOST, "c1", 2000.0),
+            [Edit(3, {"card": "KH"})],
+            drop_unfit=True,
         )
 
 
@@ -125,7 +133,7 @@ def test_a_struck_entry_stays_in_the_log_and_readable(two_tricks: Match) -> None
 def test_only_the_author_and_the_host_may_correct(two_tricks: Match) -> None:
     correct(two_tricks, BEN, Edit(4, {"card": "JH"}))
     with pytest.raises(NotYoursError, match="somebody else’s"):
-        try_correction(two_tricks, BEN, "c2", 2000.0, [Edit(1, None)])
+        try_correction(RecordHead(two_tricks, BEN, "c2", 2000.0), [Edit(1, None)])
 
 
 @pytest.mark.parametrize(
@@ -135,7 +143,7 @@ def test_a_correction_names_each_of_its_entries_once(
     two_tricks: Match, changes: list[Edit]
 ) -> None:
     with pytest.raises(WrongFieldsError):
-        try_correction(two_tricks, HOST, "c1", 2000.0, changes)
+        try_correction(RecordHead(two_tricks, HOST, "c1", 2000.0), changes)
 
 
 def test_an_undone_correction_can_be_made_again(two_tricks: Match) -> None:
@@ -169,7 +177,7 @@ def test_an_undo_after_which_an_entry_does_not_fit_is_refused(
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate(again, 1)]
     enter(two_tricks, *again)
     with pytest.raises(UnfitEntriesError):
-        try_undo(two_tricks, HOST, "u", 2002.0, "c1")
+        try_undo(RecordHead(two_tricks, HOST, "u", 2002.0), "c1")
 
 
 @pytest.mark.parametrize(
@@ -181,7 +189,7 @@ def test_only_what_was_made_can_be_undone(
 ) -> None:
     correct(two_tricks, HOST, Edit(1, {"card": "2H"}))
     with pytest.raises(error):
-        try_undo(two_tricks, HOST, "u", 2002.0, correction, redo)
+        try_undo(RecordHead(two_tricks, HOST, "u", 2002.0), correction, redo)
 
 
 def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> None:
@@ -222,7 +230,9 @@ def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(
         for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)
     ]
     enter(two_tricks, *again)
-    revision = try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=True)
+    revision = try_undo(
+        RecordHead(two_tricks, HOST, "u", 2002.0), "c1", drop_unfit=True
+    )
     PlayedMatch(two_tricks).revise(revision)
     lines = log_lines(two_tricks, BEN)
     assert (
@@ -254,7 +264,10 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
     with_them = two_tricks.history.steps
     for redo in (False, True, False, True):
         revision = try_undo(
-            two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, "c1", redo, drop_unfit=True
+            RecordHead(two_tricks, HOST, f"u{two_tricks.seq}", 2002.0),
+            "c1",
+            redo,
+            drop_unfit=True,
         )
         PlayedMatch(two_tricks).revise(revision)
         records.extend(revision.records)
@@ -339,7 +352,9 @@ def test_what_lies_open_never_comes_to_clash(two_tricks: Match) -> None:
     for drop_unfit in (False, True):
         with pytest.raises(RefusedMoveError) as refused:
             try_correction(
-                two_tricks, HOST, "c1", 2000.0, [Edit(1, {"card": "3C"})], drop_unfit
+                RecordHead(two_tricks, HOST, "c1", 2000.0),
+                [Edit(1, {"card": "3C"})],
+                drop_unfit,
             )
         assert refused.value.ruling.verdict["clash"] == (card("3C"),)
         assert refused.value.ruling.verdict["seats"] == ("Ana", "Ben")
@@ -350,7 +365,9 @@ def test_nor_does_an_undo_or_a_redo_bring_that_about(two_tricks: Match) -> None:
     correct(two_tricks, HOST, Edit(2, {"card": "KH"}), id="c2")
     for drop_unfit in (False, True):
         with pytest.raises(RefusedMoveError):
-            try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=drop_unfit)
+            try_undo(
+                RecordHead(two_tricks, HOST, "u", 2002.0), "c1", drop_unfit=drop_unfit
+            )
 
 
 def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -> None:
@@ -361,7 +378,7 @@ def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -
     correct(match, ANA, Edit(1, None))
     enter(match, replace(lay("Ben", "3C"), seq=3))
     with pytest.raises(ConflictError, match="Wait until that is revealed"):
-        try_undo(match, ANA, "u", 2002.0, "c1")
+        try_undo(RecordHead(match, ANA, "u", 2002.0), "c1")
 
 
 @pytest.fixture

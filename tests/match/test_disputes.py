@@ -13,15 +13,17 @@ import pytest
 
 from referee import Accepted, Ask, hookimpl, say
 from referee.match.changes import Edit
-from referee.match.disputes import open_dispute
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.disputes import current_dispute
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.export import document, rule_again
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.disputing import vote
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import UnfitEntriesError
+from referee.match.viewer import Viewer
 from referee.testing.played_match import HOST, PlayedMatch
 from referee.vocabulary.errors import (
     ConflictError,
@@ -49,7 +51,9 @@ def summaries(table: PlayedMatch, seq: int) -> list[str]:
 
 def corrected(table: PlayedMatch, change: Edit) -> str:
     """The id of the correction."""
-    revision = try_correction(table.match, HOST, f"c{table.match.seq}", 1.0, [change])
+    revision = try_correction(
+        RecordHead(table.match, HOST, f"c{table.match.seq}", 1.0), [change]
+    )
     table.revise(revision)
     return revision.records[0].id
 
@@ -70,8 +74,8 @@ def court() -> Iterator[PlayedMatch]:
 
 
 def test_a_questioned_ruling_is_open_until_it_is_settled(court: PlayedMatch) -> None:
-    id = court.question(2, None, BEN, "That was the jack.")
-    assert (found := open_dispute(court.match.disputes)) is not None
+    id = court.dispute_ruling(2, None, BEN, "That was the jack.")
+    assert (found := current_dispute(court.match.disputes)) is not None
     assert (found.id, found.by, found.entry, found.index, found.why) == (
         id,
         "Ben",
@@ -82,7 +86,7 @@ def test_a_questioned_ruling_is_open_until_it_is_settled(court: PlayedMatch) -> 
     [line] = court.disputes
     assert str(line.ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     court.settle(id, "upheld", why="All saw the king.")
-    assert open_dispute(court.match.disputes) is None
+    assert current_dispute(court.match.disputes) is None
     assert court.disputes[0].resolution is not None
     assert (court.disputes[0].resolution.resolved_as, court.disputes[0].in_force) == (
         "upheld",
@@ -93,7 +97,10 @@ def test_a_questioned_ruling_is_open_until_it_is_settled(court: PlayedMatch) -> 
 
 def test_the_game_goes_on_from_what_the_table_decided(court: PlayedMatch) -> None:
     settled = court.settle(
-        court.question(2), "overruled", verdict={"winner": "Ben"}, why="Seen by all."
+        court.dispute_ruling(2),
+        "overruled",
+        verdict={"winner": "Ben"},
+        why="Seen by all.",
     )
     assert court.scores == {"Ana": 0, "Ben": 2}
     assert [one.seq for one in settled.effect.changed] == [2]
@@ -126,7 +133,7 @@ def test_without_a_verdict_the_ruling_is_only_marked(court: PlayedMatch) -> None
 
 def test_what_was_disputed_stands_as_it_was_ruled_then(court: PlayedMatch) -> None:
     """Ben's entry was wrong; the host says only that, and Ben corrects it later."""
-    id = court.question(2, None, BEN)
+    id = court.dispute_ruling(2, None, BEN)
     court.settle(id, "overruled", why="That was the ace.")
     corrected(court, Edit(2, {"card": "AC"}))
     assert summaries(court, 2) == [
@@ -142,7 +149,7 @@ def test_what_was_disputed_stands_as_it_was_ruled_then(court: PlayedMatch) -> No
 
 @pytest.mark.parametrize(("votes", "who"), [("", "the host"), ("Ana Ben", "everybody")])
 def test_who_decided_is_told(court: PlayedMatch, votes: str, who: str) -> None:
-    id = court.question(2)
+    id = court.dispute_ruling(2)
     send_vote(court, id, False, *map(Viewer, votes.split()))
     court.settle(id, "overruled")
     [ruling] = court.rulings_on(2)
@@ -154,7 +161,7 @@ def test_it_survives_a_correction_of_its_own_entry(court: PlayedMatch) -> None:
     correction = corrected(court, Edit(2, {"card": "2D"}))
     assert court.scores == {"Ana": 0, "Ben": 2}
     assert summaries(court, 2)[0].startswith("Overturned")
-    court.revise(try_undo(court.match, HOST, "u", 1.0, correction))
+    court.revise(try_undo(RecordHead(court.match, HOST, "u", 1.0), correction))
     assert court.scores == {"Ana": 0, "Ben": 2}
 
 
@@ -179,7 +186,7 @@ def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(
     struck = corrected(court, Edit(4, None))
     assert (court.disputes[0].in_force, court.disputes[0].ruled) == (False, None)
     assert court.disputes[0].resolution is not None
-    court.revise(try_undo(court.match, HOST, "u", 1.0, struck))
+    court.revise(try_undo(RecordHead(court.match, HOST, "u", 1.0), struck))
     assert court.disputes[0].in_force
     assert court.scores == {"Ana": 2, "Ben": 0}
 
@@ -195,7 +202,7 @@ def test_entries_that_no_longer_fit_are_named_or_struck(court: PlayedMatch) -> N
     assert court.scores == {"Ana": 2, "Ben": 0}
     court.overrule(2, {"winner": None})
     lay(court, "5C", "6C")
-    id = court.question(2)
+    id = court.dispute_ruling(2)
     with pytest.raises(UnfitEntriesError) as unfit:
         court.settle(id, "overruled", verdict={"winner": "Ana"})
     later = [entry.seq for entry in court.match.entries[4:]]
@@ -204,7 +211,7 @@ def test_entries_that_no_longer_fit_are_named_or_struck(court: PlayedMatch) -> N
     assert len(settled.records[0].body["dropped"]) == 2
     assert court.scores == {"Ana": 2, "Ben": 0}
     with pytest.raises(ConflictError, match="dispute that ruling again"):
-        try_undo(court.match, HOST, "u", 1.0, settled.records[0].id)
+        try_undo(RecordHead(court.match, HOST, "u", 1.0), settled.records[0].id)
 
 
 def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None:
@@ -228,13 +235,13 @@ def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None
 def test_a_verdict_has_the_shape_of_the_rulings(
     court: PlayedMatch, verdict: dict[str, object], said: str
 ) -> None:
-    id = court.question(2)
+    id = court.dispute_ruling(2)
     with pytest.raises(WrongFieldsError, match=said):
         court.settle(id, "overruled", verdict=verdict)
 
 
 def test_corrected_is_a_correction_side_by_side(court: PlayedMatch) -> None:
-    id = court.question(2)
+    id = court.dispute_ruling(2)
     settled = court.settle(id, "corrected", edits=(Edit(1, {"card": "2H"}),))
     assert [(one.seq, str(one.new[0].summary)) for one in settled.effect.changed] == [
         (2, "Ben wins.")
@@ -242,7 +249,7 @@ def test_corrected_is_a_correction_side_by_side(court: PlayedMatch) -> None:
     assert [record.type for record in settled.records] == ["change", "resolution"]
     assert court.disputes[0].resolution is not None
     assert court.disputes[0].resolution.correction == court.match.changes[0].id
-    id = court.question(2)
+    id = court.dispute_ruling(2)
     with pytest.raises(WrongFieldsError):
         court.settle(id, "corrected")
     with pytest.raises(WrongFieldsError, match="settle it as corrected"):
@@ -254,7 +261,13 @@ def test_corrected_is_a_correction_side_by_side(court: PlayedMatch) -> None:
 def send_vote(table: PlayedMatch, dispute: str, uphold: bool, *viewers: Viewer) -> None:
     for viewer in viewers:
         table.append(
-            [vote(table.match, viewer, f"v{table.match.seq}", 1.0, dispute, uphold)]
+            [
+                vote(
+                    RecordHead(table.match, viewer, f"v{table.match.seq}", 1.0),
+                    dispute,
+                    uphold,
+                )
+            ]
         )
 
 
@@ -262,7 +275,7 @@ def test_more_than_half_of_the_table_settles_it() -> None:
     court = PlayedMatch.begun(highest_card, "Ana Ben Cy")
     for seat, card in (("Ana", "KH"), ("Ben", "3C"), ("Cy", "4C")):
         court.enter("lay", seat, card=card)
-    id = court.question(3)
+    id = court.dispute_ruling(3)
     send_vote(court, id, False, BEN)
     send_vote(court, id, True, ANA, CY)
     with pytest.raises(ForbiddenError, match="more than half"):
@@ -280,20 +293,20 @@ def test_more_than_half_of_the_table_settles_it() -> None:
 def test_what_cannot_be_questioned_says_why(court: PlayedMatch) -> None:
     for seq, place in ((9, None), (1, None), (2, 1)):
         with pytest.raises(NotFoundError):
-            court.question(seq, place)
+            court.dispute_ruling(seq, place)
     court.overrule(4, {"winner": None})
     lay(court, "9C")
     with pytest.raises(ConflictError, match="still secret"):
-        court.question(court.match.seq, viewer=ANA)
-    id = court.question(2)
+        court.dispute_ruling(court.match.seq, viewer=ANA)
+    id = court.dispute_ruling(2)
     with pytest.raises(ConflictError, match="Settle that first"):
-        court.question(4)
+        court.dispute_ruling(4)
     court.settle(id, "upheld")
     with pytest.raises(ConflictError, match="already settled"):
         send_vote(court, id, True, ANA)
     with pytest.raises(NotFoundError, match="no such dispute"):
         send_vote(court, "none", True, ANA)
-    id = court.question(2)
+    id = court.dispute_ruling(2)
     with pytest.raises(ForbiddenError, match="with a seat can vote"):
         send_vote(court, id, True, Viewer(host=True, opener=True))
 
@@ -302,7 +315,7 @@ def test_an_overruled_refusal_that_the_game_does_not_ask_about_is_noted(
     court: PlayedMatch,
 ) -> None:
     court.overrule(4, {"winner": None})
-    id = court.question_refused(court.draft_entry("lay", "Ben", "Ben", {"card": "KH"}))
+    id = court.dispute_refused(court.draft_entry("lay", "Ben", "Ben", {"card": "KH"}))
     with pytest.raises(WrongFieldsError, match="Overrule it without one"):
         court.settle(id, "overruled", verdict={"legal": True})
     court.settle(id, "overruled", why="It was another king.")
@@ -328,7 +341,7 @@ def taking(table: PlayedMatch) -> LogEntry:
 def test_a_refused_move_is_entered_where_the_game_asked_about_it(
     tossing: PlayedMatch,
 ) -> None:
-    id = tossing.question_refused(taking(tossing))
+    id = tossing.dispute_refused(taking(tossing))
     settled = tossing.settle(
         id, "overruled", verdict={"legal": True}, why="Ana gave it to Ben."
     )
@@ -379,7 +392,9 @@ def test_of_two_rulings_that_say_the_same_the_questioned_one_is_overruled() -> N
     vars(module).update(vars(heads_or_tails), accept=hookimpl(accept))
     court = PlayedMatch.begun(module, "Ana Ben")
     seq = court.enter("coin", winner="Ana").entry.seq
-    court.settle(court.question(seq, place=1), "overruled", verdict={"winner": "Ben"})
+    court.settle(
+        court.dispute_ruling(seq, place=1), "overruled", verdict={"winner": "Ben"}
+    )
     [step] = court.match.history.steps
     assert [ruling.verdict["winner"] for ruling in step.rulings] == ["Ana", "Ben"]
     assert cast(heads_or_tails.State, court.state).won == ("Ana", "Ben")
@@ -388,7 +403,7 @@ def test_of_two_rulings_that_say_the_same_the_questioned_one_is_overruled() -> N
 def test_what_the_game_added_itself_cannot_be_decided_otherwise(
     tossing: PlayedMatch,
 ) -> None:
-    id = tossing.question(1)
+    id = tossing.dispute_ruling(1)
     with pytest.raises(
         WrongFieldsError, match="The game can’t go on from this verdict"
     ):
@@ -398,7 +413,7 @@ def test_what_the_game_added_itself_cannot_be_decided_otherwise(
 def test_a_refused_move_is_not_entered_where_no_such_prompt_is_open_any_more(
     tossing: PlayedMatch,
 ) -> None:
-    id = tossing.question_refused(taking(tossing))
+    id = tossing.dispute_refused(taking(tossing))
     tossing.enter("take", "Ana")
     with pytest.raises(NotOpenError):
         tossing.settle(id, "overruled", verdict={"legal": True})
@@ -406,7 +421,7 @@ def test_a_refused_move_is_not_entered_where_no_such_prompt_is_open_any_more(
 
 @pytest.mark.parametrize("legal", [None, "yes", 1])
 def test_a_verdict_of_yes_or_no_stays_one(tossing: PlayedMatch, legal: object) -> None:
-    id = tossing.question_refused(taking(tossing))
+    id = tossing.dispute_refused(taking(tossing))
     with pytest.raises(WrongFieldsError, match="Must be true or false"):
         tossing.settle(id, "overruled", verdict={"legal": legal})
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.highlights import (
     Highlight,
@@ -17,6 +17,8 @@ from referee.match.showing.highlights import (
 )
 from referee.match.showing.score_sheet import Timeline, sheet_of, timeline_of
 from referee.match.trying.correcting import try_correction
+from referee.match.trying.record_head import RecordHead
+from referee.match.viewer import Viewer
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
@@ -276,11 +278,8 @@ def check_what_is_told(match: Match) -> None:
 
 def test_what_was_corrected_is_gone_through_anew(played: Match) -> None:
     before = timeline_of(played.history).moments
-    PlayedMatch(played).revise(
-        try_correction(
-            played, Viewer("Ana", host=True), "c1", 2.0, [Edit(2, {"card": "AS"})]
-        )
-    )
+    head = RecordHead(played, Viewer("Ana", host=True), "c1", 2.0)
+    PlayedMatch(played).revise(try_correction(head, [Edit(2, {"card": "AS"})]))
     after = timeline_of(played.history, before).moments
     assert after == timeline_of(played.history).moments != before
     assert after[0] is before[0]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.showing.log_lines import correction_lines, dispute_lines, log_lines
 from referee.match.showing.log_pages import LogPage, page_after, page_before
+from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_disputes import DisputeFuzzer

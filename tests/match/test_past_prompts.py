@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.effects import NOTHING_CHANGED, effect_of
+from referee.match.trying.record_head import RecordHead
+from referee.match.viewer import Viewer
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import NotFoundError
 
@@ -20,7 +21,7 @@ HOST = Viewer("Ana", host=True)
 
 def correct(match: Match, *changes: Edit) -> None:
     PlayedMatch(match).revise(
-        try_correction(match, HOST, "c1", 2000.0, changes, drop_unfit=True)
+        try_correction(RecordHead(match, HOST, "c1", 2000.0), changes, drop_unfit=True)
     )
 
 
@@ -68,7 +69,9 @@ def test_of_an_undone_correction_it_is_what_the_undo_changed(
 ) -> None:
     correct(two_tricks, Edit(2, {"card": "AS"}))
     (made,) = effect_of(two_tricks, two_tricks.change("c1")).changed
-    PlayedMatch(two_tricks).revise(try_undo(two_tricks, HOST, "u1", 2001.0, "c1"))
+    PlayedMatch(two_tricks).revise(
+        try_undo(RecordHead(two_tricks, HOST, "u1", 2001.0), "c1")
+    )
     undone = effect_of(two_tricks, two_tricks.change("c1"))
     assert undone.changed == (replace(made, old=made.new, new=made.old),)
     assert undone.points == {"Ana": 1, "Ben": -1}
@@ -80,7 +83,7 @@ def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(
     enter(match, lay("Ana", "KH"))
     ana = Viewer("Ana")
     PlayedMatch(match).revise(
-        try_correction(match, ana, "c1", 2000.0, [Edit(1, {"card": "2H"})])
+        try_correction(RecordHead(match, ana, "c1", 2000.0), [Edit(1, {"card": "2H"})])
     )
     enter(match, replace(lay("Ben", "3C"), seq=3))
     assert effect_of(match, match.change("c1")) == NOTHING_CHANGED

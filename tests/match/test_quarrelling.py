@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.match.log_entry import LogEntry, Record, Viewer
+from referee.match.log_entry import LogEntry, Record
 from referee.match.match import Match
 from referee.match.showing.export import document, rule_again
 from referee.match.showing.round_table import round_table
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.viewer import Viewer
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_disputes import DisputeFuzzer

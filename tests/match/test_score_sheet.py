@@ -13,11 +13,12 @@ import pytest
 from referee import Scene, hookimpl
 from referee.match.changes import Edit
 from referee.match.history import History, replay
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.showing.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of
 from referee.match.taking.entry_step import Overrule
 from referee.match.trying.correcting import try_correction, try_undo
+from referee.match.trying.record_head import RecordHead
+from referee.match.viewer import Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
@@ -109,10 +110,14 @@ def test_from_the_fourth_round_on_a_line_stands_for_a_round(
 
 def test_it_counts_what_was_corrected(two_tricks: Match) -> None:
     PlayedMatch(two_tricks).revise(
-        try_correction(two_tricks, HOST, "c1", 2000.0, [Edit(2, {"card": "AS"})])
+        try_correction(
+            RecordHead(two_tricks, HOST, "c1", 2000.0), [Edit(2, {"card": "AS"})]
+        )
     )
     assert totals(sheet(two_tricks.history), "Ben") == [1, 2]
-    PlayedMatch(two_tricks).revise(try_undo(two_tricks, HOST, "u1", 2001.0, "c1"))
+    PlayedMatch(two_tricks).revise(
+        try_undo(RecordHead(two_tricks, HOST, "u1", 2001.0), "c1")
+    )
     assert totals(sheet(two_tricks.history), "Ben") == [0, 1]
 
 
@@ -189,11 +194,13 @@ def check_a_struck_entry(path: Path) -> None:
     match = Match(history, entries, seq=entries[-1].seq)
     host = Viewer(None, host=True, opener=True)
     PlayedMatch(match).revise(
-        try_correction(match, host, "c1", 1.0, [Edit(entries[-1].seq, None)])
+        try_correction(
+            RecordHead(match, host, "c1", 1.0), [Edit(entries[-1].seq, None)]
+        )
     )
     without, _ = replay(history.rulebook, history.setting, entries[:-1])
     assert sheet(match.history) == sheet(without)
-    PlayedMatch(match).revise(try_undo(match, host, "u1", 2.0, "c1"))
+    PlayedMatch(match).revise(try_undo(RecordHead(match, host, "u1", 2.0), "c1"))
     assert sheet(match.history) == sheet(history)
 
 

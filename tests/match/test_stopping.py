@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.export import document, rule_again
 from referee.match.showing.log_lines import correction_lines, log_lines
@@ -15,7 +15,9 @@ from referee.match.showing.views import view_of
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.trying.correcting import try_undo
 from referee.match.trying.new_entries import try_entries
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import UnfitEntriesError
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import CODE, HOST, PlayedMatch
 from referee.testing.random_match import KEY
@@ -273,7 +275,7 @@ def strike(table: PlayedMatch, seq: int) -> str:
 
 def undo(table: PlayedMatch, correction: str, redo: bool = False) -> None:
     id = f"line-{table.match.seq + 1}"
-    table.revise(try_undo(table.match, HOST, id, 0.0, correction, redo))
+    table.revise(try_undo(RecordHead(table.match, HOST, id, 0.0), correction, redo))
 
 
 def test_nobody_learns_what_waited_whatever_happens_then() -> None:
@@ -430,7 +432,7 @@ def test_corrections_of_what_came_before_change_the_result() -> None:
 
 
 def disputed(table: PlayedMatch, end: int, viewer: Viewer = BEN) -> str:
-    return table.question(end, None, viewer, "We said one more round.")
+    return table.dispute_ruling(end, None, viewer, "We said one more round.")
 
 
 @pytest.mark.parametrize(
@@ -481,7 +483,7 @@ def test_the_host_may_end_it_while_a_ruling_is_disputed() -> None:
     """The dispute stays open, and what the table decides then changes the result."""
     table = begun()
     lay(table, "KH", "3C")
-    dispute = table.question(2, None, BEN)
+    dispute = table.dispute_ruling(2, None, BEN)
     stop(table)
     assert seen_by(table).winners == ("Ana",)
     table.settle(dispute, "overruled", verdict={"winner": "Ben"})

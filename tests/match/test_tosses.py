@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, Viewer, read_record, record_of
+from referee.match.log_entry import LogEntry, read_record, record_of
 from referee.match.match import Match
 from referee.match.showing.log_lines import log_lines
 from referee.match.taking.entry_reading import NotOpenError
@@ -19,6 +19,8 @@ from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.tosses import fault_of, next_toss, seating_id, toss
 from referee.match.trying.correcting import try_correction
 from referee.match.trying.new_entries import try_entries
+from referee.match.trying.record_head import RecordHead
+from referee.match.viewer import Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import WrongFieldsError
@@ -173,7 +175,7 @@ def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(
 ) -> None:
     [entry] = enter(tossing, coin(1))
     PlayedMatch(tossing).revise(
-        try_correction(tossing, HOST, "c", 2000.0, [Edit(1, {})])
+        try_correction(RecordHead(tossing, HOST, "c", 2000.0), [Edit(1, {})])
     )
     assert tossing.history.steps[0].entry.data == entry.data
     assert tossing.last_toss_number == 1
@@ -185,7 +187,9 @@ def test_a_correction_may_overrule_a_toss_and_the_log_shows_both(
     [entry] = enter(tossing, coin(1))
     [other] = set(SEATS) - {entry.data["winner"]}
     PlayedMatch(tossing).revise(
-        try_correction(tossing, HOST, "c", 2000.0, [Edit(1, {"winner": other})])
+        try_correction(
+            RecordHead(tossing, HOST, "c", 2000.0), [Edit(1, {"winner": other})]
+        )
     )
     [line] = log_lines(tossing, Viewer())
     assert (line.data, line.was, line.tosses) == (

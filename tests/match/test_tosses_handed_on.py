@@ -13,13 +13,15 @@ from typing import Any
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, Record, Viewer, record_of
+from referee.match.log_entry import LogEntry, Record, record_of
 from referee.match.match import Match
 from referee.match.showing.export import check_tosses, document
 from referee.match.tosses import fault_of, next_toss, tosses_in_use
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.new_entries import try_entries
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError
+from referee.match.viewer import Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Accepted
@@ -110,7 +112,9 @@ class Evening:
 
     def correct(self, *changes: Edit, drop_unfit: bool = False) -> str:
         id = f"c-{self.match.seq}"
-        self.follow(try_correction(self.match, HOST, id, 0.0, changes, drop_unfit))
+        self.follow(
+            try_correction(RecordHead(self.match, HOST, id, 0.0), changes, drop_unfit)
+        )
         return id
 
     def strike(self, *entries: LogEntry) -> str:
@@ -120,7 +124,11 @@ class Evening:
         self, correction: str, redo: bool = False, drop_unfit: bool = False
     ) -> None:
         id = f"t-{self.match.seq}"
-        self.follow(try_undo(self.match, HOST, id, 0.0, correction, redo, drop_unfit))
+        self.follow(
+            try_undo(
+                RecordHead(self.match, HOST, id, 0.0), correction, redo, drop_unfit
+            )
+        )
 
     def follow(self, revision: Revision) -> None:
         self.match = revision.match

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from referee.cards.card import card
-from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.showing.export import document
 from referee.match.showing.log_lines import log_lines
 from referee.match.showing.round_table import round_table
 from referee.match.showing.views import view_of, zone_for
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.view import Zone
 

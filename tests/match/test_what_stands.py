@@ -11,10 +11,11 @@ from hypothesis import given, settings, strategies as st
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.amending import append
+from referee.hosting.tables.correcting import append
 from referee.hosting.tables.seats import start
-from referee.match.log_entry import Record, Viewer
+from referee.match.log_entry import Record
 from referee.match.match import Match
+from referee.match.viewer import Viewer
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_disputes import DisputeFuzzer

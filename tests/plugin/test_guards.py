@@ -44,10 +44,12 @@ from referee import (
     say,
 )
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, Record, Viewer, record_of
+from referee.match.log_entry import LogEntry, Record, record_of
 from referee.match.match import Match
 from referee.match.showing.score_sheet import timeline_of
 from referee.match.trying.correcting import try_correction, try_undo
+from referee.match.trying.record_head import RecordHead
+from referee.match.viewer import Viewer
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -563,7 +565,7 @@ def test_no_correction_is_kept_between_whose_entries_nothing_could_be_shown_or_a
         changes = [Edit(1, {"card": "AS"})]
         fault(
             lambda match=match, changes=changes: try_correction(
-                match, HOST, "that", 0.0, changes
+                RecordHead(match, HOST, "that", 0.0), changes
             )
         )
 
@@ -572,14 +574,18 @@ def test_nothing_is_made_again_between_whose_entries_nothing_could_be_shown() ->
     laying = Laying()
     match = laying.match("2C", "3C")
     PlayedMatch(match).revise(
-        try_correction(match, HOST, "that", 0.0, [Edit(1, {"card": "AS"})])
+        try_correction(RecordHead(match, HOST, "that", 0.0), [Edit(1, {"card": "AS"})])
     )
-    PlayedMatch(match).revise(try_undo(match, HOST, "back", 0.0, "that"))
+    PlayedMatch(match).revise(try_undo(RecordHead(match, HOST, "back", 0.0), "that"))
     laying.unseen = "AS"
-    fault(lambda: try_undo(match, HOST, "again", 0.0, "that", redo=True))
+    fault(lambda: try_undo(RecordHead(match, HOST, "again", 0.0), "that", redo=True))
     laying.unseen = "2C"
     match = laying.match("4C", "3C")
-    fault(lambda: try_correction(match, HOST, "other", 0.0, [Edit(1, {"card": "2C"})]))
+    fault(
+        lambda: try_correction(
+            RecordHead(match, HOST, "other", 0.0), [Edit(1, {"card": "2C"})]
+        )
+    )
 
 
 @pytest.mark.parametrize("unseen", [1, 2])
@@ -602,7 +608,7 @@ def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> 
     table = PlayedMatch(Match.begin(rulebook, rulebook.read_setting(SEATS, None, {})))
     table.enter("lay", card="2C")
     table.enter("lay", card="3C")
-    dispute = table.question(1)
+    dispute = table.dispute_ruling(1)
     before = table.copied()
     with pytest.raises(WrongFieldsError, match="can’t go on from this verdict"):
         table.settle(dispute, "overruled", verdict={"value": 5})

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.showing.views import view_of
+from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_declarations import HOOKS

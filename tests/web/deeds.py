@@ -281,6 +281,7 @@ DEEDS = {
     ),
     "open_dispute_on_refusal": Deed(playing, "Ben", (), {"entry": "{refused}", **WHY}),
     "vote": Deed(disputed, "Ana", ["Ben"], {"dispute": "{dispute}", "uphold": True}),
+    "withdraw": Deed(disputed, "Ben", (), {"dispute": "{dispute}"}),
     "settle": Deed(
         disputed,
         HOST,
@@ -461,6 +462,8 @@ CASES = (
     Case("vote", 201, {"uphold": False}, "Ben"),
     Case("vote", 409, {"dispute": "{settled}"}),
     Case("vote", 409, state=set_up),
+    Case("withdraw", 403, by="Ana"),
+    Case("withdraw", 409, {"dispute": "{settled}"}),
     Case("settle", 409, {"dispute": "{settled}"}),
     Case("settle", 201, **verdict("Ben")),
     Case("settle", 422, **verdict("Zoe")),

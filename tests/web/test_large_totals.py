@@ -11,14 +11,15 @@ import pytest
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.amending import correct, dispute_ruling, resolve, undo
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.correcting import correct, undo
+from referee.hosting.tables.disputing import dispute_ruling, resolve
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.snapshot import snapshot_of
 from referee.match.changes import Edit
-from referee.match.log_entry import Viewer
-from referee.match.trying.disputing import ResolutionDraft
+from referee.match.trying.disputing import SentResolution
 from referee.match.trying.trial import UnfitEntriesError
+from referee.match.viewer import Viewer
 from referee.plugin import field_values
 from referee.vocabulary.errors import TooLargeError, WrongFieldsError
 from referee.vocabulary.values import MOST_COUNTED, MOST_ENTERED
@@ -46,7 +47,7 @@ class Pad:
 
     def enter(self, ana: object, ben: object = 0) -> int:
         self.entries += 1
-        draft = Draft(
+        draft = SentEntry(
             str(UUID(int=self.entries)),
             "round",
             None,
@@ -152,6 +153,6 @@ def test_no_verdict_of_the_table_holds_a_number_that_could_not_be_entered(
             pad.host,
             resolve,
             dispute,
-            ResolutionDraft("overruled", verdict=verdict),
+            SentResolution("overruled", verdict=verdict),
         )
     assert pad.scores == [2.5, 3]

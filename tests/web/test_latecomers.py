@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from referee.commandline import main
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.match.log_entry import SPECTATOR
+from referee.match.viewer import SPECTATOR
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 

@@ -104,6 +104,34 @@ def test_a_change_that_is_upheld_stays(sit: Sit) -> None:
     assert "It stands: 2 of 2 voted for it." in told(table)[0]
 
 
+def withdraw(table: Opened, by: str, id: str) -> Answer:
+    return table.phones[by].post(table.path(f"disputes/{id}/withdraw"), {})
+
+
+def test_who_objected_withdraws_it_and_anybody_may_object_again(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    made = change_card(table, "8C")["id"]
+    id = object_to(table, "Ana", made)
+    assert withdraw(table, "Ben", id).status == 403
+    assert withdraw(table, "Dee", id).status == 403
+    line = withdraw(table, "Ana", id).said(201)
+    assert line["resolution"]["as"] == "upheld"
+    assert line["resolution"]["withdrawn"]
+    assert told(table)[0].endswith("It stands: Ana withdrew it.")
+    assert withdraw(table, "Ana", id).status == 409
+    vote(table, object_to(table, "Ben", made), Cy=False)
+    assert revokes(table) == 1
+
+
+def test_nobody_withdraws_what_more_than_half_would_turn_back(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    id = table.phones["Ana"].post(table.path("disputes"), {"seq": 2}).said(201)["id"]
+    vote(table, id, Ben=False)
+    assert withdraw(table, "Ana", id).status == 403
+    vote(table, id, Ben=True)
+    withdraw(table, "Ana", id).said(201)
+
+
 def test_an_undo_is_objected_to_like_what_it_undoes(sit: Sit) -> None:
     table = sit("Ana", "Ben")
     made = change_card(table, "8C")["id"]

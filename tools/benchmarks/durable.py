@@ -19,7 +19,7 @@ from benchmarks.folding import HOST
 from benchmarks.report import percentile
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import start
 from tests.at_table import change
 
@@ -84,7 +84,7 @@ def in_the_room(threads: int, seconds: int) -> float:
             mine = [(code, entries(Random(code))) for code in codes[place::threads]]
             while monotonic() < begin + seconds:
                 for code, made in mine:
-                    change(room, code, HOST, enter, [Draft(**next(made))])
+                    change(room, code, HOST, enter, [SentEntry(**next(made))])
                 counts[place] += len(mine)
 
         players = [Thread(target=play, args=(place,)) for place in range(threads)]

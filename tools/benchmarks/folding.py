@@ -11,13 +11,14 @@ from benchmarks.deals import GAME, OPTIONS, SEATS, entries, records, stored
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.loading import load
 from referee.hosting.tables.seats import start
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.views import view_of
 from referee.match.trying.new_entries import try_entries
+from referee.match.viewer import Viewer
 from referee.plugin.discovery import rulebook
 from tests.at_table import change
 
@@ -151,10 +152,10 @@ def _durable_cost(room: CardRoom, length: int) -> float:
     code = _begun(room)
     made = entries(Random(3))
     for _ in range(0, length, 10):
-        change(room, code, HOST, enter, [Draft(**next(made)) for _ in range(10)])
+        change(room, code, HOST, enter, [SentEntry(**next(made)) for _ in range(10)])
     taken = []
     for _ in range(4 * AROUND):
-        draft = Draft(**next(made))
+        draft = SentEntry(**next(made))
         start = perf_counter()
         change(room, code, HOST, enter, [draft])
         taken.append(perf_counter() - start)

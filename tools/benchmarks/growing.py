@@ -15,7 +15,7 @@ from benchmarks.folding import HOST
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.amending import correct
+from referee.hosting.tables.correcting import correct
 from referee.hosting.tables.in_memory import ENTRIES_IN_MEMORY
 from referee.hosting.tables.loading import load
 from referee.hosting.tables.seats import start

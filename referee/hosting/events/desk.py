@@ -68,7 +68,7 @@ from referee.hosting.tables.renaming import name_substitute
 from referee.hosting.tables.seats import hand_over_seat
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token, read_code
-from referee.match.log_entry import SPECTATOR
+from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import (

@@ -63,7 +63,7 @@ def add_listed(
     left_out = []
     for row in rows[:MOST_ENTRANTS]:
         try:
-            entrant = find_or_add_entrant(event, _check_length(row), None)
+            entrant = ensure_entrant(event, _check_length(row), None)
         except (WrongFieldsError, ConflictError) as error:
             left_out.append(LeftOut(row.line, error.message, (row,)))
             continue
@@ -81,9 +81,7 @@ def _check_length(row: ListRow) -> tuple[str, ...]:
     return row.names
 
 
-def find_or_add_entrant(
-    event: Event, names: Sequence[object], token: str | None
-) -> Entrant:
+def ensure_entrant(event: Event, names: Sequence[object], token: str | None) -> Entrant:
     """Return the entrant with these names, listed or new, with this phone's token.
 
     Raise WrongFieldsError for impossible names, ConflictError for those of another
@@ -98,7 +96,7 @@ def admit_listed(
 ) -> Entrant | None:
     """Return the first listed entrant with one of these names, with this phone.
 
-    None if nobody is listed under them. Raise as `find_or_add_entrant`.
+    None if nobody is listed under them. Raise as `ensure_entrant`.
     """
     wanted = same_name(read_name(names[0] if names else ""), event.names)
     for entrant in event.entrants.values():
@@ -161,7 +159,7 @@ def _say_full() -> Text:
 def add_entrant(event: Event, names: Sequence[object], token: str | None) -> Entrant:
     """Return a new entrant with these names and this phone's token.
 
-    Raise as `find_or_add_entrant`.
+    Raise as `ensure_entrant`.
     """
     people = 2 if event.plan.pairs else 1
     # Who was sent away takes no room from whoever comes.

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from referee.events.event import Event, Line, Plan
-from referee.hosting.events.entrants import find_or_add_entrant
+from referee.hosting.events.entrants import ensure_entrant
 from referee.hosting.events.rounds import begin_table
 from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import EventRow, WriteRefused
@@ -90,7 +90,7 @@ def _enter_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[Line]:
     event = Event(plan)
     lines = []
     for seq, names in enumerate(people, 1):
-        entrant = find_or_add_entrant(event, names, None)
+        entrant = ensure_entrant(event, names, None)
         event = event.with_entrant(entrant)
         lines.append(Line(seq, "entrant", time.time(), jsonable(entrant)))
     return lines

@@ -24,7 +24,7 @@ def require_possible(
     Known where one entry of numbers with a total is the result: the tricks at a drive.
     """
     try:
-        why = with_time_limit(lambda: _find_refusal(event.plan, table, scores))
+        why = with_time_limit(lambda: _refusal_of(event.plan, table, scores))
     except (RefereeError, TimeLimitError):
         # A game that fails or hangs, or is gone, keeps nobody from entering a score.
         return
@@ -33,11 +33,11 @@ def require_possible(
         raise wrong_field("scores", message)
 
 
-def _find_refusal(
+def _refusal_of(
     plan: Plan, table: EventTable, scores: Mapping[str, Score]
 ) -> Text | None:
     """Return why the game would surely refuse these scores; else None."""
-    result = _find_entry_of_result(plan, len(table.seats))
+    result = _try_result_entry(plan, len(table.seats))
     if result is None:
         return None
     by_seat = {}
@@ -81,7 +81,7 @@ class _ResultEntry:
         return self.history.enter(self.history.position, entry)
 
 
-def _find_entry_of_result(plan: Plan, players: int) -> _ResultEntry | None:
+def _try_result_entry(plan: Plan, players: int) -> _ResultEntry | None:
     """Return the entry that is the result of a match whose seats are numbered from 0.
 
     None if a match takes more than one, or they have no total.

@@ -14,7 +14,8 @@ from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import require_right_to_rename
 from referee.hosting.tables.player_names import comparable, same_name
 from referee.hosting.tables.renaming import plan_renaming
-from referee.match.log_entry import Record, Viewer
+from referee.match.log_entry import Record
+from referee.match.viewer import Viewer
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.text import say
 

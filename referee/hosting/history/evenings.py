@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from referee.hosting.store import EveningMatch, Placing, Store
 from referee.hosting.tables.table import TableFacts
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.values import Count, Ordinal
 
 LONGEST_BREAK_SECONDS = 6 * 60 * 60

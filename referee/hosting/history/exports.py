@@ -6,10 +6,11 @@ If its game cannot go on with the match, the file holds the entries without ruli
 from referee.hosting.tables.loading import Stranded
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
-from referee.match.log_entry import LogEntry, Toss, Viewer, read_record
+from referee.match.log_entry import LogEntry, Toss, read_record
 from referee.match.showing.export import FORMAT, MatchDocument, document, document_of
 from referee.match.showing.log_lines import LogLine, unruled_line
 from referee.match.showing.round_table import round_table
+from referee.match.viewer import Viewer
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say

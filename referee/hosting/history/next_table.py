@@ -12,7 +12,7 @@ from referee.hosting.tables.permissions import require_seated, require_seats_for
 from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import new_codes
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say

@@ -8,7 +8,7 @@ from referee.hosting.tables.permissions import (
     require_no_dispute,
 )
 from referee.hosting.tables.table import TableFacts
-from referee.match.log_entry import Viewer
+from referee.match.viewer import Viewer
 
 
 def measure(

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass, field
 
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
-from referee.hosting.tables.amending import withdraw_vote
+from referee.hosting.tables.disputing import withdraw_vote
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import require_seated
 from referee.hosting.tables.table import Table

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from referee.events.event import Event
 from referee.hosting.store.event_log import read_event
-from referee.hosting.tables.amending import Revised, append, begin_record, resolve
+from referee.hosting.tables.correcting import append, begin_record
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, require_seated
 from referee.hosting.tables.table import TableFacts
-from referee.match.disputes import open_dispute
-from referee.match.log_entry import Record, Viewer
+from referee.match.disputes import current_dispute
+from referee.match.log_entry import Record
 from referee.match.match import Match
-from referee.match.trying.disputing import ResolutionDraft
+from referee.match.viewer import Viewer
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Count, Seats
@@ -59,7 +59,7 @@ class Confirmers:
         return viewer.seat in self.side and not self.with_phones
 
 
-def find_confirmers(table: TableFacts, event: Event | None) -> Confirmers:
+def confirmers_of(table: TableFacts, event: Event | None) -> Confirmers:
     """Return who confirms the latest entries at a table, of this event if of one.
 
     Raise ConflictError before the match.
@@ -92,21 +92,6 @@ def _find_sides(
     return sides
 
 
-def settle_dispute(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
-    """Settle a dispute; a result whose change the director judged is confirmed by that.
-
-    Raise as `resolve` does.
-    """
-    revised = resolve(held, dispute, draft)
-    table = held.table
-    match = match_of(table)
-    is_of_change = match.dispute(dispute).correction is not None
-    is_by_director = held.viewer.host and table.event is not None
-    if is_of_change and is_by_director and table.row.confirm and table.finished:
-        confirm_result(held, match.seq)
-    return revised
-
-
 @retry_if_outdated
 def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     """Confirm the finished match up to this line of its log, once.
@@ -124,14 +109,14 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     result = held.table.result
     if result is None:
         raise ConflictError(say("The match isn’t over yet. Confirm its result then."))
-    if open_dispute(match.disputes) is not None:
+    if current_dispute(match.disputes) is not None:
         raise ConflictError(say("A ruling is disputed. Settle that first."))
-    if seq != match.seq_to_confirm:
+    if seq != match.seq_shown:
         raise ConflictError(
             say("Something has changed since. Look at the result again, then confirm.")
         )
     found = held.table.event and read_event(held.store, held.table.event.event)
-    confirmers = find_confirmers(held.table, found[1] if found else None)
+    confirmers = confirmers_of(held.table, found[1] if found else None)
     passes_on = agreed and confirmers.may_pass_on(viewer)
     if not (passes_on or confirmers.may_confirm(viewer)):
         raise ForbiddenError(say("The other side has to confirm this result."))

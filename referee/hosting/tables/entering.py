@@ -21,7 +21,7 @@ from referee.hosting.tables.permissions import (
 from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.snapshot import view_at
 from referee.match.disputes import refusal_body, resolves
-from referee.match.log_entry import LogEntry, Record, Viewer, is_author, record_of
+from referee.match.log_entry import LogEntry, Record, record_of
 from referee.match.match import Match
 from referee.match.secrecy import may_read, may_read_sealed
 from referee.match.taking.entry_step import EntryStep
@@ -32,6 +32,7 @@ from referee.match.trying.answers_since import answer_since, is_asked_as_before
 from referee.match.trying.disputing import refusal
 from referee.match.trying.earlier_entries import reread
 from referee.match.trying.new_entries import try_entries
+from referee.match.viewer import Viewer, is_author
 from referee.vocabulary.errors import (
     ConflictError,
     StaleViewError,
@@ -47,7 +48,7 @@ from referee.vocabulary.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class SentEntry:
     """An entry as its sender wrote it, without a number.
 
     `after` is the last log number that the sender had seen, `heat` the heat that the
@@ -63,7 +64,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EntryAnswer:
     """The answer to taken entries."""
 
     seq: Ordinal
@@ -85,12 +86,12 @@ def read_uuid(id: str) -> str | None:
     return small
 
 
-def _read_id(draft: Draft) -> Draft:
-    """Return a draft with its UUID in small letters.
+def _read_id(sent_entry: SentEntry) -> SentEntry:
+    """Return an entry with its UUID in small letters.
 
     Raise WrongFieldsError for other ids.
     """
-    uuid = read_uuid(draft.id)
+    uuid = read_uuid(sent_entry.id)
     if uuid is None:
         raise wrong_field(
             "id",
@@ -99,59 +100,61 @@ def _read_id(draft: Draft) -> Draft:
                 "7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
             ),
         )
-    if uuid == draft.id:
-        return draft
-    return replace(draft, id=uuid)
+    if uuid == sent_entry.id:
+        return sent_entry
+    return replace(sent_entry, id=uuid)
 
 
 @retry_if_outdated
-def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> Entered:
-    """Enter these drafts, all or none; with `with_view` return the sender's view too.
+def enter(
+    held: HeldTable, sent: Sequence[SentEntry], with_view: bool = True
+) -> EntryAnswer:
+    """Enter all of these or none; with `with_view` return the sender's view too.
 
     Each id is a UUID; the same entries sent again get the same answer. Raise
     StaleViewError, NotOpenError, NotYoursError, WrongFieldsError, RefusedMoveError, or
     as `append_records` does, and change nothing then.
     """
-    drafts = [_read_id(draft) for draft in drafts]
+    sent = [_read_id(sent_entry) for sent_entry in sent]
     require_seated(held.viewer)
-    entered = _answer_again(held, drafts) or _enter_new(held, drafts)
+    entered = _answer_again(held, sent) or _enter_new(held, sent)
     if not with_view:
         return entered
     return replace(entered, view=view_at(held))
 
 
-def enter_watched(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
+def enter_watched(held: HeldTable, sent: Sequence[SentEntry]) -> EntryAnswer:
     """Enter a camera's draft and delete it, in one transaction.
 
     Raise as `enter` does, and WriteConflictError if the table has changed since it was
     read: read the draft again before you retry.
     """
-    drafts = [_read_id(draft) for draft in drafts]
+    sent = [_read_id(sent_entry) for sent_entry in sent]
     require_seated(held.viewer)
-    known = _answer_again(held, drafts)
+    known = _answer_again(held, sent)
     if known is None:
-        return _enter_new(held, drafts, forgets_draft=True)
+        return _enter_new(held, sent, forgets_draft=True)
     with held.transaction():
         held.store.set_watch(held.code, held.table.row.watch_hash, None)
     return known
 
 
-def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[EntryStep]:
-    """Return the match's steps if these drafts were entered; raise as `enter` does."""
+def try_sent(held: HeldTable, sent: Sequence[SentEntry]) -> list[EntryStep]:
+    """Return the match's steps if these were entered; raise as `enter` does."""
     match = match_of(held.table)
     viewer = held.viewer
-    others = [draft for draft in drafts if draft.kind != STOP]
-    if len(others) < len(drafts):
+    others = [sent_entry for sent_entry in sent if sent_entry.kind != STOP]
+    if len(others) < len(sent):
         require_right_to_stop(viewer.host, viewer.watcher)
     # Even a full match can be ended.
     require_space(match, viewer, len(others))
     if others:
         require_no_dispute(match, viewer)
-    entries = _number(viewer, match, drafts)
-    _require_seen(held, match, drafts, entries)
+    entries = _number(viewer, match, sent)
+    _require_up_to_date(held, match, sent, entries)
     # Only now, after the check above: unseen entries may have used the heat that the
-    # drafts name.
-    finishes = _find_finishes(held, match, drafts)
+    # entries name.
+    finishes = _find_finishes(held, match, sent)
     for n, entry in enumerate(entries):
         if entry.id in finishes:
             entries[n] = replace(entry, finish=finishes[entry.id])
@@ -159,10 +162,10 @@ def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[EntryStep]:
 
 
 def _enter_new(
-    held: HeldTable, drafts: Sequence[Draft], forgets_draft: bool = False
-) -> Entered:
+    held: HeldTable, sent: Sequence[SentEntry], forgets_draft: bool = False
+) -> EntryAnswer:
     match = match_of(held.table)
-    steps = try_drafts(held, drafts)
+    steps = try_sent(held, sent)
     records = [record_of(step.entry) for step in steps]
     positions = [step.before for step in steps]
     last = steps[-1]
@@ -184,14 +187,17 @@ def _enter_new(
         rulings += step.rulings
         if step.entry.finish is not None:
             held.races.forget_race(held.code, step.entry.finish.race)
-    return Entered(match.seq, tuple(rulings))
+    return EntryAnswer(match.seq, tuple(rulings))
 
 
-def _require_seen(
-    held: HeldTable, match: Match, drafts: Sequence[Draft], entries: Sequence[LogEntry]
+def _require_up_to_date(
+    held: HeldTable,
+    match: Match,
+    sent: Sequence[SentEntry],
+    entries: Sequence[LogEntry],
 ) -> None:
     """Raise StaleViewError if the sender had not seen a relevant entry."""
-    known = [draft.after for draft in drafts if draft.after is not None]
+    known = [sent_entry.after for sent_entry in sent if sent_entry.after is not None]
     if not known or min(known) >= match.last_relevant_seq:
         return
     after = min(known)
@@ -209,21 +215,21 @@ def _who_answered(
     return None if None in answers else answers[0]
 
 
-def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
-    """Return the answer to drafts sent before; None if all are new.
+def _answer_again(held: HeldTable, sent: Sequence[SentEntry]) -> EntryAnswer | None:
+    """Return the answer to entries sent before; None if all are new.
 
     Raise ConflictError if only some are new, if somebody else sent one, or if an id now
     stands for other data: otherwise the sender would take a new entry for entered.
     """
     match = match_of(held.table)
     viewer = held.viewer
-    known = [match.entry_with_id(draft.id) for draft in drafts]
+    known = [match.entry_with_id(sent_entry.id) for sent_entry in sent]
     if not any(known):
         return None
     latest = 0
     readable = set()
-    for draft, entry in zip(drafts, known, strict=True):
-        if entry is None or not _is_repeated(match, viewer, draft, entry):
+    for sent_entry, entry in zip(sent, known, strict=True):
+        if entry is None or not _is_repeated(match, viewer, sent_entry, entry):
             raise ConflictError(
                 say(
                     "Not entered: another entry already has this id. Enter it again "
@@ -239,11 +245,13 @@ def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
         step = match.history.step(seq)
         if step is not None:
             rulings += step.rulings
-    return Entered(latest, tuple(rulings))
+    return EntryAnswer(latest, tuple(rulings))
 
 
-def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
-    """Return whether this viewer sent the entry, and the draft repeats it.
+def _is_repeated(
+    match: Match, viewer: Viewer, sent_entry: SentEntry, entry: LogEntry
+) -> bool:
+    """Return whether this viewer sent the entry before, and repeats it.
 
     It is always True for an author who may not read the entry, so that the answer
     reveals nothing.
@@ -254,22 +262,24 @@ def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) ->
         return False
     if not may_read_sealed(viewer, entry):
         return True
-    sent = replace(entry, kind=draft.kind, seat=draft.seat, data=draft.data)
+    sent = replace(
+        entry, kind=sent_entry.kind, seat=sent_entry.seat, data=sent_entry.data
+    )
     return reread(match, sent) == entry
 
 
-def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
+def _number(viewer: Viewer, match: Match, sent: Sequence[SentEntry]) -> list[LogEntry]:
     """Return the entries as the log would hold them, without finishes."""
     version = match.history.new_version
     now = time.time()
     entries = []
-    for seq, draft in enumerate(drafts, start=match.seq + 1):
+    for seq, sent_entry in enumerate(sent, start=match.seq + 1):
         entry = LogEntry(
             seq,
-            draft.id,
-            draft.kind,
-            draft.seat,
-            draft.data,
+            sent_entry.id,
+            sent_entry.kind,
+            sent_entry.seat,
+            sent_entry.data,
             by=viewer.seat,
             host=viewer.host,
             at=now,
@@ -304,7 +314,7 @@ def _try_keeping_refusals(
 
 
 def _find_finishes(
-    held: HeldTable, match: Match, drafts: Sequence[Draft]
+    held: HeldTable, match: Match, sent: Sequence[SentEntry]
 ) -> dict[str, PhotoFinish]:
     """Return the finishes that entries use, by entry id.
 
@@ -312,23 +322,25 @@ def _find_finishes(
     """
     finishes = {}
     kinds = set()
-    for draft in drafts:
-        if draft.kind not in kinds:
-            kinds.add(draft.kind)
-            finish = _find_finish(held, match, draft)
+    for sent_entry in sent:
+        if sent_entry.kind not in kinds:
+            kinds.add(sent_entry.kind)
+            finish = _find_finish(held, match, sent_entry)
             if finish is not None:
-                finishes[draft.id] = finish
+                finishes[sent_entry.id] = finish
     return finishes
 
 
-def _find_finish(held: HeldTable, match: Match, draft: Draft) -> PhotoFinish | None:
+def _find_finish(
+    held: HeldTable, match: Match, sent_entry: SentEntry
+) -> PhotoFinish | None:
     count = len(match.entries)
     for prompt in match.history.position.open_prompts:
-        if prompt.race and prompt.kind == draft.kind:
-            finish = held.races.finish(held.code, prompt.race, count, draft.heat)
+        if prompt.race and prompt.kind == sent_entry.kind:
+            finish = held.races.finish(held.code, prompt.race, count, sent_entry.heat)
             if finish is not None:
                 return finish
-    if draft.heat is not None:
+    if sent_entry.heat is not None:
         raise ConflictError(
             say(
                 "This photo finish is no longer waiting for an entry. Look at the "

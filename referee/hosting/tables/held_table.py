@@ -11,7 +11,7 @@ from referee.hosting.races.races import Races
 from referee.hosting.store import Store
 from referee.hosting.tables.loading import catch_up, seated
 from referee.hosting.tables.table import Table
-from referee.match.log_entry import Viewer
+from referee.match.viewer import Viewer
 from referee.vocabulary.errors import WriteConflictError
 
 P = ParamSpec("P")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.hosting.store import LinkRow, SeatRow, Store
-from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.claims import Claimed, claim_seat
+from referee.hosting.tables.disputing import withdraw_vote
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begin_match, load, setting_values
 from referee.hosting.tables.permissions import (
@@ -20,10 +20,11 @@ from referee.hosting.tables.player_names import read_name, same_name
 from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.table import READS_NOTHING, Table
 from referee.hosting.tables.tokens import hashed, new_token
-from referee.match.log_entry import SPECTATOR, Toss, Viewer
+from referee.match.log_entry import Toss
 from referee.match.match import Match
 from referee.match.showing.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, seating_id, toss
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,

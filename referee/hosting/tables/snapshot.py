@@ -7,7 +7,6 @@ from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import TableFacts
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.showing.highlights import Scores
 from referee.match.showing.log_lines import (
@@ -19,6 +18,7 @@ from referee.match.showing.log_lines import (
 from referee.match.showing.log_pages import LONGEST_PAGE, LogPage, page_after
 from referee.match.showing.views import view_of
 from referee.match.trying.effects import LatestChange
+from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Reckoning
@@ -98,7 +98,7 @@ class Snapshot(TableFacts):
         return None
 
     @property
-    def open_dispute(self) -> DisputeLine | None:
+    def current_dispute(self) -> DisputeLine | None:
         """Return the dispute that the match waits for, or None."""
         for dispute in self.disputes:
             if dispute.resolution is None:

@@ -11,7 +11,6 @@ from referee.hosting.tables.table_lock import TableLock
 from referee.hosting.tables.tokens import hashed
 from referee.match.disputes import Dispute
 from referee.match.history import History
-from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.showing.highlights import Scores, scores_of
 from referee.match.showing.score_sheet import Timeline, timeline_of
@@ -19,6 +18,7 @@ from referee.match.taking.entry_step import EntryStep
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.match.trying.effects import LatestChange, read_news
 from referee.match.trying.judges import Attendance
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError, fault_message
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError

@@ -12,7 +12,12 @@ from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from referee.hosting.tables.entering import Draft, Entered, enter_watched, try_drafts
+from referee.hosting.tables.entering import (
+    EntryAnswer,
+    SentEntry,
+    enter_watched,
+    try_sent,
+)
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
     match_of,
@@ -22,8 +27,9 @@ from referee.hosting.tables.permissions import (
 )
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
+from referee.match.viewer import Viewer
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
@@ -37,7 +43,7 @@ from referee.vocabulary.text import say
 
 
 @dataclass(frozen=True, slots=True)
-class SeenEntry:
+class DraftEntry:
     """An entry in a camera's draft."""
 
     kind: str
@@ -51,11 +57,11 @@ class SeenEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class WatchDraft:
+class Draft:
     """Entries that the camera is about to make together."""
 
     id: str
-    entries: tuple[SeenEntry, ...]
+    entries: tuple[DraftEntry, ...]
     seconds: float | None
     """Its delay before it is entered; None: somebody must confirm it."""
     at: float
@@ -72,7 +78,7 @@ class WatchDraft:
 class Watch:
     """The watching camera's public state."""
 
-    draft: WatchDraft | None
+    draft: Draft | None
     """Its draft; None while it waits for cards."""
 
 
@@ -83,17 +89,17 @@ def watch_of(snapshot: Snapshot) -> Watch | None:
     return Watch(_draft_of(snapshot.row.watch_draft, snapshot.draft_age))
 
 
-def _draft_of(stored: Mapping[str, Any] | None, age: float) -> WatchDraft | None:
+def _draft_of(stored: Mapping[str, Any] | None, age: float) -> Draft | None:
     """Return a stored draft, or None; this daemon has known it for `age` seconds."""
     if stored is None:
         return None
-    draft = from_json(WatchDraft, {"content": "", **stored})
+    draft = from_json(Draft, {"content": "", **stored})
     if draft.seconds is None:
         return draft
     return replace(draft, left=round(max(0.0, draft.seconds - age), 1))
 
 
-def _hash_entries(entries: Sequence[SeenEntry]) -> str:
+def _hash_entries(entries: Sequence[DraftEntry]) -> str:
     written = json.dumps([asdict(entry) for entry in entries], sort_keys=True)
     return sha256(written.encode()).hexdigest()[:16]
 
@@ -122,10 +128,10 @@ def stop_watching(held: HeldTable) -> None:
 def propose(
     held: HeldTable,
     id: str,
-    entries: tuple[SeenEntry, ...],
+    entries: tuple[DraftEntry, ...],
     seconds: float | None,
     after: int,
-) -> WatchDraft:
+) -> Draft:
     """Show everybody the camera's next entries, replacing its earlier draft.
 
     A draft with anything but cards, or with none, waits for confirmation, since a
@@ -154,18 +160,18 @@ def propose(
     prompts = match.history.prompts
     _require_new_ids(match, id, entries)
     _require_one_prompt(prompts, entries)
-    drafts = [_entry_draft(entry, after) for entry in entries]
-    steps = try_drafts(_as_camera(held), drafts)
+    sent = [_sent_entry(entry, after) for entry in entries]
+    steps = try_sent(_as_camera(held), sent)
     for step in steps:
         if not _is_all_cards(prompts, step.entry):
             seconds = None
-    draft = WatchDraft(id, entries, seconds, time.time(), content)
+    draft = Draft(id, entries, seconds, time.time(), content)
     _store_watch(held, table.row.watch_hash, draft, after)
     table.know_draft(id, content)
     return replace(draft, left=seconds)
 
 
-def _require_new_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
+def _require_new_ids(match: Match, id: str, entries: Sequence[DraftEntry]) -> None:
     ids = [entry.id for entry in entries]
     if len(set(ids)) < len(ids):
         raise wrong_field("entries", say("Give each entry its own id."))
@@ -180,7 +186,7 @@ def _require_new_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> Non
 
 
 def _require_one_prompt(
-    prompts: Sequence[Prompt], entries: Sequence[SeenEntry]
+    prompts: Sequence[Prompt], entries: Sequence[DraftEntry]
 ) -> None:
     """Raise WrongFieldsError if the entries answer several prompts, or one twice."""
     kinds = {entry.kind for entry in entries}
@@ -224,7 +230,7 @@ def drop_draft(held: HeldTable, id: str) -> None:
 
 
 @retry_if_outdated
-def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered:
+def enter_draft(held: HeldTable, id: str, content: str | None = None) -> EntryAnswer:
     """Enter the draft that everybody saw; the camera waits for its delay.
 
     `content` marks the draft that the sender saw; None if unsaid. Raise
@@ -250,8 +256,8 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
             say("Everybody has to see this for a moment before it is entered.")
         )
     require_no_dispute(match_of(table))
-    drafts = [_entry_draft(entry, stored["after"]) for entry in draft.entries]
-    return enter_watched(_as_camera(held), drafts)
+    sent = [_sent_entry(entry, stored["after"]) for entry in draft.entries]
+    return enter_watched(_as_camera(held), sent)
 
 
 def _as_camera(held: HeldTable) -> HeldTable:
@@ -259,12 +265,12 @@ def _as_camera(held: HeldTable) -> HeldTable:
     return replace(held, viewer=Viewer(host=True, watcher=True))
 
 
-def _entry_draft(entry: SeenEntry, after: int) -> Draft:
-    return Draft(entry.id, entry.kind, entry.seat, entry.data, after)
+def _sent_entry(entry: DraftEntry, after: int) -> SentEntry:
+    return SentEntry(entry.id, entry.kind, entry.seat, entry.data, after)
 
 
 def _store_watch(
-    held: HeldTable, watch_hash: str | None, draft: WatchDraft | None, after: int = 0
+    held: HeldTable, watch_hash: str | None, draft: Draft | None, after: int = 0
 ) -> None:
     stored = None
     if draft is not None:

@@ -9,7 +9,7 @@ from math import inf
 
 from referee.match.disputes import merge_overrules
 from referee.match.history import replay
-from referee.match.log_entry import LogEntry, Stored, Toss, Viewer
+from referee.match.log_entry import LogEntry, Stored, Toss
 from referee.match.match import Match
 from referee.match.showing.log_lines import (
     CorrectionLine,
@@ -22,6 +22,7 @@ from referee.match.showing.log_lines import (
 from referee.match.showing.views import view_of
 from referee.match.taking.entry_step import Overrule, Overrules
 from referee.match.tosses import DEALER_TOSS, fault_of
+from referee.match.viewer import Viewer
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
 from referee.vocabulary.game import Setup

@@ -6,16 +6,11 @@ from functools import partial
 
 from referee.match.changes import Change, Edit, standing_changes, standing_entries
 from referee.match.disputes import Dispute
-from referee.match.log_entry import (
-    Data,
-    LogEntry,
-    Numbers,
-    Toss,
-    Viewer,
-)
+from referee.match.log_entry import Data, LogEntry, Numbers, Toss
 from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read, may_read_sealed
 from referee.match.taking.entry_step import EntryStep
+from referee.match.viewer import Viewer
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Ruling

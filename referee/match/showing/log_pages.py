@@ -7,10 +7,7 @@ from typing import TypeVar
 
 from referee.match.changes import Change
 from referee.match.disputes import Dispute
-from referee.match.log_entry import (
-    LogEntry,
-    Viewer,
-)
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.log_lines import (
     CorrectionLine,
@@ -21,6 +18,7 @@ from referee.match.showing.log_lines import (
     dispute_lines,
     log_lines,
 )
+from referee.match.viewer import Viewer
 from referee.vocabulary.values import Ordinal
 
 LONGEST_PAGE = 200

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.match.log_entry import (
-    Viewer,
-)
 from referee.match.match import Match
 from referee.match.taking.stopping import host_entries
+from referee.match.viewer import Viewer
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.view import EVERYBODY, View, Zone
 
@@ -53,7 +51,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
         dealer=history.setting.dealer,
         phase=scene.phase,
         round=scene.round,
-        seq=match.seq_to_confirm,
+        seq=match.seq_shown,
         to_act=scene.to_act,
         next=scene.next,
         zones=tuple(zone_for(viewer, zone) for zone in scene.zones),

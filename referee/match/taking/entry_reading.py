@@ -11,7 +11,7 @@ from referee.match.taking.parts import (
     seats_asked,
     seats_in_parts,
 )
-from referee.match.taking.position import PendingEntry, Position
+from referee.match.taking.position import Position, WaitingEntry
 from referee.plugin.field_values import require_reach, written_fields
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
@@ -108,7 +108,7 @@ def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
     return replace(entry, data=data)
 
 
-def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> PendingEntry:
+def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> WaitingEntry:
     """Return a secret entry as pending for those of its seats that are asked.
 
     Raise WrongFieldsError if the entry names no seat, NotYoursError if a seat enters
@@ -126,7 +126,7 @@ def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> Pendin
     seats = named & due
     if not seats:
         raise NotOpenError(entry.kind, min(named), position.prompts)
-    return PendingEntry(entry, seats)
+    return WaitingEntry(entry, seats)
 
 
 def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:

@@ -33,7 +33,7 @@ from referee.match.taking.parts import (
     seats_in_parts,
     waits_for_all_parts,
 )
-from referee.match.taking.position import PendingEntry, Position
+from referee.match.taking.position import Decisions, Position, WaitingEntry
 from referee.match.taking.revealing import (
     find_clash,
     resume_after_clash,
@@ -105,7 +105,7 @@ class EntryTaker:
         NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be
         taken.
         """
-        prompt, entry = self._find_prompt(entry)
+        prompt, entry = self._match_prompt(entry)
         attempt: EntryAttempt
         if prompt.secret:
             if is_new:
@@ -120,7 +120,7 @@ class EntryTaker:
         entry, given = self._read(prompt, entry, is_new)
         if prompt.again:
             require_seats_asked(prompt, given)
-            pending = PendingEntry(entry, frozenset(prompt.seats))
+            pending = WaitingEntry(entry, frozenset(prompt.seats))
             attempt = partial(self._take_reentered, pending)
         elif waits_for_all_parts(prompt):
             attempt = partial(self._take_part, prompt, entry, given)
@@ -136,12 +136,12 @@ class EntryTaker:
         sender may know: faults in the entry itself, against public entries, or against
         the sender's own sealed ones.
         """
-        prompt, entry = self._find_prompt(entry)
+        prompt, entry = self._match_prompt(entry)
         if not prompt.secret:
             return entry
         return self._seal_new(prompt, entry).entry
 
-    def _find_prompt(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
+    def _match_prompt(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
         """Return the open prompt that an entry answers, and the entry with its seat."""
         require_seat_here(entry.seat, self.setting)
         prompts = self.position.open_prompts
@@ -153,7 +153,7 @@ class EntryTaker:
 
     def _seal_new(
         self, prompt: Prompt, entry: LogEntry, beside_own: bool = True
-    ) -> PendingEntry:
+    ) -> WaitingEntry:
         """Return a new entry as pending; raise as `check`.
 
         With `beside_own` it may not clash with the sender's other sealed entries.
@@ -185,7 +185,7 @@ class EntryTaker:
 
         Raise RefusedMoveError if it is refused.
         """
-        decisions: list[tuple[Ruling, Ruling]] = []
+        decisions = [*self.position.decisions]
         for pending in self.position.pending:
             decisions += pending.decisions
         in_force: tuple[OverruleInForce, ...] = ()
@@ -195,10 +195,32 @@ class EntryTaker:
             outcome = attempt(self.rulebook.rule)
         if isinstance(outcome, Refused):
             raise RefusedMoveError(outcome.ruling, entry)
-        if not in_force:
-            return outcome
-        after = outcome.after.with_decisions(entry.seq, decisions_on_refusals(in_force))
+        decided = decisions_on_refusals(in_force)
+        if not decided and not self.position.decisions:
+            return replace(outcome, overruled=in_force)
+        after = self._keep_decisions(outcome.after, entry, decided)
         return replace(outcome, after=after, overruled=in_force)
+
+    def _keep_decisions(
+        self, after: Position, entry: LogEntry, decided: Decisions
+    ) -> Position:
+        """Return the position after an entry with the table's decisions on refusals.
+
+        Those on a sealed entry wait with it; others hold for the rest of the round,
+        where the game might refuse the same again.
+        """
+        standing = self.position.decisions
+        if any(pending.entry.seq == entry.seq for pending in after.pending):
+            after = after.with_decisions(entry.seq, decided)
+        else:
+            standing = (*standing, *decided)
+        begins_anew = self.position.begins_anew(entry)
+        if begins_anew or self._round(after) != self._round(self.position):
+            standing = ()
+        return replace(after, decisions=standing)
+
+    def _round(self, position: Position) -> int:
+        return self.rulebook.scene(position.state, self.setting.seats).round
 
     def _take_part(
         self, prompt: Prompt, entry: LogEntry, given: Values, ask: Ask
@@ -207,7 +229,7 @@ class EntryTaker:
         position = self.position
         named = seats_in_parts(prompt, entry.data)
         if not {*seats_asked(prompt)} <= {*named}:
-            part = PendingEntry(entry, frozenset(named))
+            part = WaitingEntry(entry, frozenset(named))
             after = replace(position, parts=(*position.parts, part))
             return EntryStep(entry, position, after, opens=(entry.seq,))
         whole, _ = open_prompt(position.game_prompts, entry)
@@ -244,7 +266,7 @@ class EntryTaker:
         return _join_reveal(outcome, entry, replace(revealed, after=after))
 
     def _seal_if_no_clash(
-        self, pending: PendingEntry, recheck: bool, ask: Ask
+        self, pending: WaitingEntry, recheck: bool, ask: Ask
     ) -> EntryOutcome:
         """Take a sealed entry; the last one reveals all.
 
@@ -257,7 +279,7 @@ class EntryTaker:
                 return Refused(clash)
         return self._wait_or_reveal(pending, ask)
 
-    def _take_reentered(self, pending: PendingEntry, ask: Ask) -> EntryOutcome:
+    def _take_reentered(self, pending: WaitingEntry, ask: Ask) -> EntryOutcome:
         """Take an open entry asked for after a clash, unless it clashes again."""
         after = self.position.with_entry(pending)
         clash = find_clash(self, after, after.pending, pending.seats, ask)
@@ -266,7 +288,7 @@ class EntryTaker:
         step = self._wait_or_reveal(pending, ask)
         return replace(step, opens=(*step.opens, pending.entry.seq))
 
-    def _find_own_clash(self, pending: PendingEntry, ask: Ask) -> Ruling | None:
+    def _find_own_clash(self, pending: WaitingEntry, ask: Ask) -> Ruling | None:
         """Return a clash with sealed entries that its sender knows, or None."""
         after = self.position.with_entry(pending)
         knows = self.knows or knows_own(pending.entry.by)
@@ -276,7 +298,7 @@ class EntryTaker:
                 own.append(other)
         return find_clash(self, after, own, pending.seats, ask)
 
-    def _wait_or_reveal(self, pending: PendingEntry, ask: Ask) -> EntryStep:
+    def _wait_or_reveal(self, pending: WaitingEntry, ask: Ask) -> EntryStep:
         """Return the step: the entry waits, or as the last one reveals all."""
         after = self.position.with_entry(pending)
         if after.missing:

@@ -62,7 +62,7 @@ def decide_overruled(
 
 
 @dataclass(frozen=True, slots=True)
-class _TakenEntry:
+class _Attempt:
     """An entry taken with these answers to the game's questions.
 
     `decided` holds the table's answers by number of the call, `answers` all answers.
@@ -100,7 +100,7 @@ class _Retake:
     context: ReadingContext
     attempt: EntryAttempt
 
-    def take(self, decided: Mapping[int, Ruling], decisions: Decisions) -> _TakenEntry:
+    def take(self, decided: Mapping[int, Ruling], decisions: Decisions) -> _Attempt:
         """Take the entry with the table's answers, by number of the call.
 
         `decisions` replace each ruling that the game gives again.
@@ -116,9 +116,9 @@ class _Retake:
             answers.append(answer)
             return answer
 
-        return _TakenEntry(decided, decisions, self.attempt(ask), answers)
+        return _Attempt(decided, decisions, self.attempt(ask), answers)
 
-    def take_again(self, taken: _TakenEntry, decision: OverruleInForce) -> _TakenEntry:
+    def take_again(self, taken: _Attempt, decision: OverruleInForce) -> _Attempt:
         """Take the entry once more, with this decision besides the earlier ones.
 
         Raise an error of CANNOT_GO_ON if the game cannot go on with the decision.

@@ -32,7 +32,7 @@ Due = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class PendingEntry:
+class WaitingEntry:
     """An entry that waits for the others."""
 
     entry: LogEntry
@@ -45,7 +45,7 @@ class PendingEntry:
     over_cards: bool = False
     """It is asked for again because of real cards, which somebody can look at."""
 
-    def within(self, dues: Collection[Due]) -> PendingEntry:
+    def within(self, dues: Collection[Due]) -> WaitingEntry:
         """Return the pending entry for these dues alone."""
         kind = self.entry.kind
         seats = frozenset([seat for seat in self.seats if (kind, seat) in dues])
@@ -54,7 +54,7 @@ class PendingEntry:
         return replace(self, seats=seats)
 
 
-Pending = tuple[PendingEntry, ...]
+Pending = tuple[WaitingEntry, ...]
 
 STOP_PROMPT = Prompt(
     STOP,
@@ -112,6 +112,8 @@ class Position:
     """The open entries that wait for the other parts of their prompt."""
     since: int = 0
     """The number of the entry after which this is asked for."""
+    decisions: Decisions = ()
+    """The table's decisions on refusals of this round's open entries."""
     ended_early: EarlyEnd | None = None
     """How the host has ended the match here: nothing is asked for any more."""
 
@@ -216,7 +218,7 @@ class Position:
             prompt.secret and prompt.kind == kind for prompt in self.game_prompts
         )
 
-    def with_entry(self, new: PendingEntry) -> Position:
+    def with_entry(self, new: WaitingEntry) -> Position:
         """Return the position with this entry, which replaces its predecessors."""
         pending = (*_without(self.pending, [new]), new)
         return replace(self, pending=pending)
@@ -285,7 +287,7 @@ class Position:
             several.append(pending)
         return replace(self, pending=tuple(several))
 
-    def prompt_for(self, pending: PendingEntry) -> Prompt:
+    def prompt_for(self, pending: WaitingEntry) -> Prompt:
         """Return the game's prompt that an entry answers."""
         kind = pending.entry.kind
         for prompt in self.game_prompts:
@@ -474,7 +476,7 @@ def _seats(dues: Iterable[Due]) -> Seats:
     return tuple(dict.fromkeys([seat for _, seat in dues]))
 
 
-def _by_due(several: Iterable[PendingEntry]) -> dict[Due, PendingEntry]:
+def _by_due(several: Iterable[WaitingEntry]) -> dict[Due, WaitingEntry]:
     by_due = {}
     for pending in several:
         kind = pending.entry.kind
@@ -483,7 +485,7 @@ def _by_due(several: Iterable[PendingEntry]) -> dict[Due, PendingEntry]:
     return by_due
 
 
-def _within(several: Iterable[PendingEntry], dues: Collection[Due]) -> Pending:
+def _within(several: Iterable[WaitingEntry], dues: Collection[Due]) -> Pending:
     """Return the pending entries that answer these dues, each for these alone."""
     narrowed = []
     for pending in several:
@@ -494,7 +496,7 @@ def _within(several: Iterable[PendingEntry], dues: Collection[Due]) -> Pending:
 
 
 def _without(
-    several: Iterable[PendingEntry], others: Iterable[PendingEntry]
+    several: Iterable[WaitingEntry], others: Iterable[WaitingEntry]
 ) -> Pending:
     """Return the pending entries for the dues that no later one answers."""
     return _within(several, _by_due(several).keys() - _by_due(others))

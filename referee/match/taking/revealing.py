@@ -7,7 +7,7 @@ from typing import cast
 from referee.match.log_entry import Data
 from referee.match.taking.entry_reading import RulesOfMatch
 from referee.match.taking.entry_step import EntryStep
-from referee.match.taking.position import PendingEntry, Position
+from referee.match.taking.position import Position, WaitingEntry
 from referee.plugin.answer_checks import freeze_values
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES
@@ -21,7 +21,7 @@ from referee.vocabulary.values import Seats, Values
 def find_clash(
     rules: RulesOfMatch,
     position: Position,
-    pending: Sequence[PendingEntry],
+    pending: Sequence[WaitingEntry],
     seats: Set[str],
     ask: Ask,
 ) -> Ruling | None:
@@ -88,7 +88,7 @@ def _open(
 
 
 def _read(
-    rules: RulesOfMatch, position: Position, several: Iterable[PendingEntry]
+    rules: RulesOfMatch, position: Position, several: Iterable[WaitingEntry]
 ) -> tuple[list[Entry], list[Ruling]]:
     """Return these entries as the game gets them, and a ruling on each misfit."""
     entries = []
@@ -102,7 +102,7 @@ def _read(
     return entries, misfits
 
 
-def _read_entry(rules: RulesOfMatch, prompt: Prompt, pending: PendingEntry) -> Entry:
+def _read_entry(rules: RulesOfMatch, prompt: Prompt, pending: WaitingEntry) -> Entry:
     """Return an entry as the game gets it; raise WrongFieldsError if it does not fit.
 
     It is read with each later entry, too, to find clashes.
@@ -117,7 +117,7 @@ def _read_entry(rules: RulesOfMatch, prompt: Prompt, pending: PendingEntry) -> E
     return Entry(entry.kind, entry.seat, values, version, int(entry.at))
 
 
-def _values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:
+def _values_of_seats(prompt: Prompt, pending: WaitingEntry) -> Data:
     """Return an entry's values for its counting seats; other parts were replaced."""
     values = {**pending.entry.data}
     for field in prompt.fields:
@@ -128,7 +128,7 @@ def _values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:
     return values
 
 
-def _misfit(pending: PendingEntry, why: Text) -> Ruling:
+def _misfit(pending: WaitingEntry, why: Text) -> Ruling:
     seats = tuple(sorted(pending.seats))
     template = "What {seats} entered no longer fits. {why}"
     summary = say(template, seats=seats, why=why)
@@ -141,7 +141,7 @@ def seats_of(clash: Ruling) -> Seats:
 
 
 def _add_seats(
-    ruling: Ruling, setting: Setup, several: Iterable[PendingEntry]
+    ruling: Ruling, setting: Setup, several: Iterable[WaitingEntry]
 ) -> Ruling:
     """Return a game's rulings with cards and seats, in order.
 

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.taking.entry_reading import NotOpenError, require_seat_here
 from referee.match.taking.entry_step import EntryStep, Overrule
 from referee.match.taking.entry_taker import EntryTaker
 from referee.match.taking.overrules import EntryOutcome
 from referee.match.taking.position import STOP_PROMPT, EarlyEnd, Position
+from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.match.disputes import Dispute
 from referee.match.history import History
-from referee.match.log_entry import Data, LogEntry, Viewer
+from referee.match.log_entry import Data, LogEntry
 from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_reading import (
@@ -18,6 +18,7 @@ from referee.match.taking.entry_reading import (
 from referee.match.taking.entry_step import EntryStep
 from referee.match.taking.parts import own_fields, seats_in_parts
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.viewer import Viewer
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 

@@ -6,23 +6,19 @@ from functools import partial
 
 from referee.match.changes import Change, Edit
 from referee.match.history import Unfit, try_to_fit
-from referee.match.log_entry import (
-    Data,
-    LogEntry,
-    Viewer,
-    is_author,
-    seats_covered,
-)
+from referee.match.log_entry import Data, LogEntry, seats_covered
 from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read_sealed
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.tosses import decide_between, open_tosses
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import (
     Revision,
     UnfitEntriesError,
     numbers_sealed_at_end,
     try_change,
 )
+from referee.match.viewer import Viewer, is_author
 from referee.vocabulary.errors import (
     ConflictError,
     NotYoursError,
@@ -34,19 +30,17 @@ from referee.vocabulary.text import Text, say
 # Who may
 
 
-def _require_editable(
-    viewer: Viewer, entries: Sequence[LogEntry], edits: Sequence[Edit]
-) -> None:
+def _require_editable(viewer: Viewer, match: Match, edits: Sequence[Edit]) -> None:
     """Raise WrongFieldsError for repeated entries, NotYoursError if forbidden."""
-    by_seq = {entry.seq: entry for entry in entries}
     numbers = set()
     for edit in edits:
         seq = edit.seq
-        if seq not in by_seq:
+        entry = match.entry(seq)
+        if entry is None:
             message = say("There’s no entry {seq}.", seq=seq)
             raise wrong_field("changes", message)
-        entry = by_seq[seq]
-        if not may_correct(viewer, entry) and not _is_own_part(viewer, entry, edit):
+        is_own = _is_own_part(viewer, match.entry_now(seq), edit)
+        if not may_correct(viewer, entry) and not is_own:
             raise NotYoursError(
                 say(
                     "Entry {seq} is somebody else’s: ask them or the host to correct "
@@ -113,12 +107,7 @@ def say_who_corrects(entry: LogEntry) -> Text:
 
 
 def try_correction(
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
-    edits: Sequence[Edit],
-    drop_unfit: bool = False,
+    head: RecordHead, edits: Sequence[Edit], drop_unfit: bool = False
 ) -> Revision:
     """Return the match with these edits.
 
@@ -128,18 +117,22 @@ def try_correction(
     Sealed entries that nobody is asked for any more are struck silently; others stay,
     and are checked at the reveal.
     """
-    _require_editable(viewer, match.entries, edits)
-    _require_not_turned_back(match, viewer, edits)
+    match = head.match
+    viewer = head.viewer
+    _require_editable(viewer, match, edits)
+    _require_not_undone_by_table(match, viewer, edits)
     settled = []
     for edit in edits:
         edit = _add_tosses(match, edit)
         settled.append(_reseal(match, viewer, edit))
     version = match.history.new_version or None
-    change = Change(match.seq + 1, id, viewer.seat, at, tuple(settled), version=version)
+    change = Change(
+        head.seq, head.id, viewer.seat, head.at, tuple(settled), version=version
+    )
     return try_change(match, viewer, change, drop_unfit)
 
 
-def _require_not_turned_back(
+def _require_not_undone_by_table(
     match: Match, viewer: Viewer, edits: Sequence[Edit]
 ) -> None:
     """Raise ConflictError for what the table turned back of the same author."""
@@ -211,20 +204,16 @@ def _reseal(match: Match, viewer: Viewer, edit: Edit) -> Edit:
 # An undo, a redo
 
 
-def try_undo(  # noqa: PLR0913  # what its record holds
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
-    correction: str,
-    redo: bool = False,
-    drop_unfit: bool = False,
+def try_undo(
+    head: RecordHead, correction: str, redo: bool = False, drop_unfit: bool = False
 ) -> Revision:
     """Return the match with this correction undone, or with `redo` made again.
 
     Raise NotFoundError, NotYoursError, ConflictError, WrongFieldsError or
     UnfitEntriesError if impossible.
     """
+    match = head.match
+    viewer = head.viewer
     target = match.change(correction)
     if not target.edits:
         raise ConflictError(
@@ -237,7 +226,7 @@ def try_undo(  # noqa: PLR0913  # what its record holds
         raise ConflictError(
             say("The table decides on this: settle the dispute, or object once more.")
         )
-    change = Change(match.seq + 1, id, viewer.seat, at)
+    change = Change(head.seq, head.id, viewer.seat, head.at)
     is_undone = match.is_undone(target)
     if redo:
         if not is_undone:

@@ -9,11 +9,12 @@ from referee.match.disputes import (
     Refusal,
     Resolution,
     ResolvedAs,
+    current_dispute,
     dispute_record,
-    open_dispute,
     resolution_record,
 )
-from referee.match.log_entry import LogEntry, Record, Stored, Viewer, record_of
+from referee.match.history import History
+from referee.match.log_entry import LogEntry, Record, Stored, record_of
 from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.taking.entry_reading import NotOpenError
@@ -30,18 +31,23 @@ from referee.match.taking.verdict_reading import (
     require_verdict_reach,
 )
 from referee.match.trying.correcting import may_correct, try_correction
+from referee.match.trying.effects import compare
 from referee.match.trying.judges import (
     NOBODY,
     Attendance,
     choose_judges,
     find_ruled_entries,
     may_resolve,
+    may_withdraw,
 )
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
+from referee.match.viewer import Viewer
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
     NotFoundError,
+    RefereeError,
     WrongFieldsError,
     wrong_field,
 )
@@ -51,7 +57,7 @@ from referee.vocabulary.values import Seats, winners_in
 
 
 @dataclass(frozen=True, slots=True)
-class ResolutionDraft:
+class SentResolution:
     """A resolution as its sender wrote it."""
 
     resolved_as: ResolvedAs
@@ -67,11 +73,8 @@ class ResolutionDraft:
 # Disputing
 
 
-def dispute_ruling(  # noqa: PLR0913  # what its record holds
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
+def dispute_ruling(
+    head: RecordHead,
     seq: int,
     index: int | None = None,
     why: str = "",
@@ -82,6 +85,7 @@ def dispute_ruling(  # noqa: PLR0913  # what its record holds
     Raise NotFoundError if there is no such ruling, ConflictError if the entry is secret
     or another ruling is disputed.
     """
+    match = head.match
     entry = match.entry(seq)
     if entry is None:
         raise NotFoundError(say("There’s no entry {seq}.", seq=seq))
@@ -99,16 +103,16 @@ def dispute_ruling(  # noqa: PLR0913  # what its record holds
         )
     index = _find_ruling(step, index)
     dispute = Dispute(
-        seq=match.seq + 1,
-        id=id,
-        by=viewer.seat,
-        at=at,
+        seq=head.seq,
+        id=head.id,
+        by=head.viewer.seat,
+        at=head.at,
         why=why,
         entry=seq,
         index=step.ruled_index(index),
         then=step.rulings[index],
     )
-    return _open_dispute(match, viewer, dispute, present)
+    return _open_dispute(head, dispute, present)
 
 
 def _find_ruling(step: EntryStep, index: int | None) -> int:
@@ -142,20 +146,16 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
     return index
 
 
-def dispute_change(  # noqa: PLR0913  # what its record holds
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
-    correction: str,
-    why: str = "",
-    present: Attendance = NOBODY,
+def dispute_change(
+    head: RecordHead, correction: str, why: str = "", present: Attendance = NOBODY
 ) -> Record:
     """Return the record that disputes a correction, or its last undo or redo.
 
     Raise NotFoundError if there is none, ConflictError for one's own, or if it tells of
     something sealed.
     """
+    match = head.match
+    viewer = head.viewer
     change = match.change(correction)
     if not change.edits:
         raise ConflictError(
@@ -175,14 +175,16 @@ def dispute_change(  # noqa: PLR0913  # what its record holds
         raise ConflictError(say("You made this change: undo it yourself."))
     for dispute in match.disputes:
         how = dispute.resolution
-        is_upheld = how is not None and how.resolved_as == "upheld"
-        is_verdict = how is not None and how.seq == last.seq
-        is_theirs = is_verdict and dispute.by == viewer.seat
-        is_decided = is_theirs or (is_upheld and dispute.seq > last.seq)
-        if dispute.correction == correction and is_decided:
+        if dispute.correction != correction or how is None or how.withdrawn:
+            continue
+        is_theirs = how.seq == last.seq and dispute.by == viewer.seat
+        is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
+        if is_theirs or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))
-    dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, correction=correction)
-    return _open_dispute(match, viewer, dispute, present)
+    dispute = Dispute(
+        head.seq, head.id, viewer.seat, head.at, why, correction=correction
+    )
+    return _open_dispute(head, dispute, present)
 
 
 def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
@@ -190,59 +192,51 @@ def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
     if viewer.seat is None and not viewer.host:
         return False
     try:
-        dispute_change(match, viewer, "", 0, change.id)
+        dispute_change(RecordHead(match, viewer), change.id)
     except ConflictError:
         return False
     return True
 
 
-def dispute_refusal(  # noqa: PLR0913  # what its record holds
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
-    refused: Refusal,
-    why: str = "",
-    present: Attendance = NOBODY,
+def dispute_refusal(
+    head: RecordHead, refused: Refusal, why: str = "", present: Attendance = NOBODY
 ) -> Record:
     """Return the record that disputes a refusal, and makes the refused move public.
 
     Raise ConflictError while another ruling is disputed.
     """
-    dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused)
-    return _open_dispute(match, viewer, dispute, present)
+    by = head.viewer.seat
+    dispute = Dispute(head.seq, head.id, by, head.at, why, refused=refused)
+    return _open_dispute(head, dispute, present)
 
 
-def _open_dispute(
-    match: Match, viewer: Viewer, dispute: Dispute, present: Attendance
-) -> Record:
+def _open_dispute(head: RecordHead, dispute: Dispute, present: Attendance) -> Record:
     """Return this dispute's record; raise ConflictError while another one is open."""
-    if open_dispute(match.disputes) is not None:
+    if current_dispute(head.match.disputes) is not None:
         raise ConflictError(say("Another ruling is disputed. Settle that first."))
-    judges = choose_judges(match, dispute, present)
+    viewer = head.viewer
+    judges = choose_judges(head.match, dispute, present)
     is_others = viewer.seat in present.phones and viewer.seat not in present.hosts
     by_host = viewer.host and is_others
     return dispute_record(replace(dispute, judges=judges, by_host=by_host))
 
 
-def vote(
-    match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold: bool
-) -> Record:
+def vote(head: RecordHead, dispute: str, uphold: bool) -> Record:
     """Return the record of a seat's vote on an open dispute; its last vote counts.
 
     Raise NotFoundError if there is no such dispute, ConflictError if it is settled,
     ForbiddenError without a seat.
     """
-    _require_open_dispute(match, dispute)
-    if viewer.seat is None:
+    _require_open_dispute(head.match, dispute)
+    if head.viewer.seat is None:
         raise ForbiddenError(say("Only those with a seat can vote."))
     body = {"dispute": dispute, "uphold": uphold}
-    return Record(match.seq + 1, "vote", id, viewer.seat, at, body)
+    return Record(head.seq, "vote", head.id, head.viewer.seat, head.at, body)
 
 
 def vote_withdrawal(match: Match, seat: str, id: str, at: float) -> Record | None:
     """Return the record that withdraws a leaving seat's open vote, or None."""
-    dispute = open_dispute(match.disputes)
+    dispute = current_dispute(match.disputes)
     if dispute is None or seat not in dispute.votes:
         return None
     body = {"dispute": dispute.id, "uphold": None}
@@ -273,13 +267,37 @@ def _say_who_may(judges: Seats) -> Text:
     )
 
 
-def try_resolution(  # noqa: PLR0913  # what its record holds
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
+def withdrawal(head: RecordHead, dispute: str, here: Seats) -> Record:
+    """Return the record that withdraws a dispute: it is upheld, but not decided.
+
+    Raise NotFoundError or ConflictError if it is unknown or settled, ForbiddenError for
+    anybody but its author, and against a majority.
+    """
+    disputed = _require_open_dispute(head.match, dispute)
+    seats = head.match.history.setting.seats
+    if not may_withdraw(head.viewer, disputed, seats, here):
+        raise ForbiddenError(
+            say(
+                "Only whoever disputed it can withdraw it, until more than half have "
+                "voted to overturn it."
+            )
+        )
+    resolution = Resolution(
+        seq=head.seq,
+        dispute=dispute,
+        resolved_as="upheld",
+        by=head.viewer.seat,
+        at=head.at,
+        why="",
+        withdrawn=True,
+    )
+    return resolution_record(head.id, resolution)
+
+
+def try_resolution(
+    head: RecordHead,
     dispute: str,
-    draft: ResolutionDraft,
+    draft: SentResolution,
     here: Seats = (),
 ) -> Revision:
     """Return the revision that resolves this dispute; `here`: the judges still here.
@@ -289,6 +307,8 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
     or changes, UnfitEntriesError as for a correction, and for a refused move that is
     entered any error of an entry.
     """
+    match = head.match
+    viewer = head.viewer
     disputed = _require_open_dispute(match, dispute)
     resolved_as = draft.resolved_as
     seats = match.history.setting.seats
@@ -304,26 +324,26 @@ def try_resolution(  # noqa: PLR0913  # what its record holds
         )
 
     resolution = Resolution(
-        seq=match.seq + 1,
+        seq=head.seq,
         dispute=dispute,
         resolved_as=resolved_as,
         by=viewer.seat,
-        at=at,
+        at=head.at,
         why=draft.why,
         verdict=dict(draft.verdict),
     )
     if resolved_as == "corrected":
         if disputed.judges:
             _require_disputed(match, disputed, draft.edits)
-        return _correct(match, viewer, id, resolution, draft)
+        return _correct(head, resolution, draft)
     if resolved_as == "overruled" and disputed.correction is not None:
-        return _turn_back(match, viewer, id, resolution, draft.drop_unfit)
+        return _undo_or_redo(head, resolution, draft.drop_unfit)
     refused = disputed.refused
     if resolved_as == "overruled" and refused is None:
-        return _overrule(match, viewer, id, resolution, draft.drop_unfit)
+        return _overrule(head, resolution, draft.drop_unfit)
     if draft.verdict and refused is not None:
-        return _enter(match, id, resolution, refused)
-    record = resolution_record(id, resolution)
+        return _enter(head, resolution, refused)
+    record = resolution_record(head.id, resolution)
     return Revision((record,), match.after([record]))
 
 
@@ -340,21 +360,17 @@ def _require_disputed(match: Match, dispute: Dispute, edits: Iterable[Edit]) -> 
 
 
 def _correct(
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    resolution: Resolution,
-    draft: ResolutionDraft,
+    head: RecordHead, resolution: Resolution, draft: SentResolution
 ) -> Revision:
     """Return the match corrected, by one record, and the dispute settled by another."""
     # The table decided, so it may correct everything, as a host may.
-    by_table = replace(viewer, host=True)
-    correction = f"{id}-correction"
-    revision = try_correction(
-        match, by_table, correction, resolution.at, draft.edits, draft.drop_unfit
-    )
+    by_table = replace(head.viewer, host=True)
+    correction = f"{head.id}-correction"
+    of_correction = replace(head, viewer=by_table, id=correction)
+    revision = try_correction(of_correction, draft.edits, draft.drop_unfit)
     seq = resolution.seq + 1
-    record = resolution_record(id, replace(resolution, seq=seq, correction=correction))
+    resolution = replace(resolution, seq=seq, correction=correction)
+    record = resolution_record(head.id, resolution)
     return _with_record(revision, record)
 
 
@@ -363,12 +379,12 @@ def _with_record(revision: Revision, record: Record) -> Revision:
     return Revision(records, revision.match.after([record]), revision.effect)
 
 
-def may_admit(match: Match, viewer: Viewer, edits: Iterable[Edit]) -> bool:
+def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) -> bool:
     """Return whether edits put right what an open dispute's ruling rests on.
 
     Where judges decide, only who entered it can meanwhile; no host can for others.
     """
-    dispute = open_dispute(match.disputes)
+    dispute = current_dispute(match.disputes)
     if dispute is None or dispute.entry is None:
         return False
     ruled = find_ruled_entries(match, dispute.entry)
@@ -379,14 +395,13 @@ def may_admit(match: Match, viewer: Viewer, edits: Iterable[Edit]) -> bool:
     return True
 
 
-def settle_by_admission(
-    match: Match, viewer: Viewer, id: str, at: float, revision: Revision
-) -> Revision | None:
+def resolve_by_correction(head: RecordHead, revision: Revision) -> Revision | None:
     """Return the revision of such a correction with the dispute settled by it.
 
     None if the disputed ruling decides the same as before.
     """
-    dispute = open_dispute(match.disputes)
+    match = head.match
+    dispute = current_dispute(match.disputes)
     assert dispute is not None
     before = _ruling_on(match, dispute)
     now = _ruling_on(revision.match, dispute)
@@ -397,25 +412,24 @@ def settle_by_admission(
         seq=revision.match.seq + 1,
         dispute=dispute.id,
         resolved_as="corrected",
-        by=viewer.seat,
-        at=at,
+        by=head.viewer.seat,
+        at=head.at,
         why="",
-        correction=id,
+        correction=head.id,
     )
-    return _with_record(revision, resolution_record(f"{id}-settled", resolution))
+    return _with_record(revision, resolution_record(f"{head.id}-settled", resolution))
 
 
-def _overrule(
-    match: Match, viewer: Viewer, id: str, resolution: Resolution, drop_unfit: bool
-) -> Revision:
+def _overrule(head: RecordHead, resolution: Resolution, drop_unfit: bool) -> Revision:
     """Return the match under the table's verdict on a ruling."""
+    match = head.match
     dispute = match.dispute(resolution.dispute)
     _require_possible_verdict(
         match, _disputed_ruling(match, dispute), resolution.verdict
     )
-    change = Change(resolution.seq, id, resolution.by, resolution.at)
+    change = Change(resolution.seq, head.id, resolution.by, resolution.at)
     try:
-        revision = try_change(match, viewer, change, drop_unfit, resolution)
+        revision = try_change(match, head.viewer, change, drop_unfit, resolution)
     except (UnfitEntriesError, ConflictError, RefusedMoveError):
         raise
     except CANNOT_GO_ON:
@@ -424,27 +438,67 @@ def _overrule(
     step = revision.match.history.step(dispute.entry)
     if step is not None and step.overrule_at(dispute.index) is None:
         raise _cannot_be_handed_on()
-    return revision
+    return _with_lead(head, revision, dispute.entry)
 
 
-def _turn_back(
-    match: Match, viewer: Viewer, id: str, resolution: Resolution, drop_unfit: bool
+def _with_lead(head: RecordHead, revision: Revision, seq: int | None) -> Revision:
+    """Return the revision with the next trick's lead as it was made.
+
+    Another winner of this entry's trick would else have led to it.
+    """
+    if seq is None:
+        return revision
+    edit = _find_lead_made(head.match.history, revision.match.history, seq)
+    if edit is None:
+        return revision
+    by_table = replace(head.viewer, host=True)
+    of_lead = replace(head, match=revision.match, viewer=by_table, id=f"{head.id}-lead")
+    try:
+        led = try_correction(of_lead, [edit])
+    except RefereeError:
+        return revision  # others may have gone with the verdict
+    effect = compare(head.match.history, led.match.history)
+    return Revision((*revision.records, *led.records), led.match, effect)
+
+
+def _find_lead_made(old: History, new: History, seq: int) -> Edit | None:
+    """Return the edit that names who led after this entry; None if that is the same."""
+    for step in old.steps_after(seq):
+        again = new.step(step.entry.seq)
+        trick = old.scene_in(step.after).trick
+        if again is None or trick is None:
+            return None
+        trick_now = new.scene_in(again.after).trick
+        led_by = trick.order[0]
+        if trick_now is None or trick_now.order[0] == led_by:
+            return None
+        if led_by in trick.plays:
+            leads = [each for each in old.prompt_of(step).fields if each.leads]
+            data = dict.fromkeys([each.name for each in leads], led_by)
+            return Edit(step.entry.seq, {**step.entry.data, **data})
+    return None
+
+
+def _undo_or_redo(
+    head: RecordHead, resolution: Resolution, drop_unfit: bool
 ) -> Revision:
     """Return the match without the disputed change, or without its undo."""
+    match = head.match
     correction = match.dispute(resolution.dispute).correction
     assert correction is not None
     target = match.change(correction)
     if resolution.verdict:
         raise _wrong_verdict(say("There’s no ruling here: overrule without a verdict."))
-    change = match.undo_or_redo(target, id, resolution.by, resolution.at)
-    return try_change(match, viewer, change, drop_unfit, resolution)
+    change = match.undo_or_redo(target, head.id, resolution.by, resolution.at)
+    return try_change(match, head.viewer, change, drop_unfit, resolution)
 
 
-def _enter(match: Match, id: str, resolution: Resolution, refused: Refusal) -> Revision:
+def _enter(head: RecordHead, resolution: Resolution, refused: Refusal) -> Revision:
     """Return the match with a refused move entered.
 
     The table's answer replaces the game's to the question that refused it.
     """
+    match = head.match
     _require_possible_verdict(match, refused.ruling, resolution.verdict)
     if match.entry_with_id(refused.id) is not None:
         raise ConflictError(say("This move has been entered since."))
@@ -468,7 +522,7 @@ def _enter(match: Match, id: str, resolution: Resolution, refused: Refusal) -> R
     except CANNOT_GO_ON:  # other rules may still refuse it
         raise _cannot_be_handed_on() from None
     entered = replace(resolution, entered=entry.seq)
-    records = (resolution_record(id, entered), record_of(step.entry))
+    records = (resolution_record(head.id, entered), record_of(step.entry))
     return Revision(records, match.after(records))
 
 

@@ -7,9 +7,9 @@ from operator import itemgetter
 from referee.match.changes import Change, last_undos, replay_changed
 from referee.match.disputes import Dispute, overrules_of
 from referee.match.history import AskedAfter, History
-from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Score, whole
@@ -132,7 +132,7 @@ def find_new_changes(match: Match) -> list[Change]:
         if change.edits and all(edit.data is None for edit in change.edits):
             since = max(since, match.entries[-1].seq)
         seq = undos.get(change.id, change).seq
-        if change.correction is None and seq > since:
+        if change.target is None and seq > since:
             found.append((seq, change))
     return [change for _, change in sorted(found, key=itemgetter(0))]
 

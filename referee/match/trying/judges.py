@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from referee.match.changes import Change
 from referee.match.disputes import Dispute, ResolvedAs, tally
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.trying.effects import effect_of
+from referee.match.viewer import Viewer
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Seats, side_of, winners_in
 
@@ -130,6 +130,14 @@ def _list_named(match: Match, ruling: Ruling | None) -> list[str]:
         if not named.isdisjoint(side):
             parties += side
     return parties
+
+
+def may_withdraw(viewer: Viewer, dispute: Dispute, seats: Seats, here: Seats) -> bool:
+    """Return whether this viewer disputed it, and the votes have not turned it."""
+    if viewer.seat is None or viewer.seat != dispute.by:
+        return False
+    voters = here if dispute.judges else seats
+    return not tally(dispute, False, voters).is_majority
 
 
 def may_resolve(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.match.changes import Change, standing_entries
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Viewer, is_author
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.secrecy import may_read, may_read_sealed
 from referee.match.taking.entry_reading import (
@@ -13,6 +13,7 @@ from referee.match.taking.entry_reading import (
 from referee.match.taking.entry_step import EntryStep
 from referee.match.taking.parts import own_fields
 from referee.match.trying.correcting import may_correct
+from referee.match.viewer import Viewer, is_author
 
 
 def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
@@ -80,7 +81,7 @@ def latest_strike(match: Match, viewer: Viewer) -> Change | None:
     if not match.changes:
         return None
     last = match.changes[-1]
-    if last.seq != match.seq_to_confirm or last.by != viewer.seat:
+    if last.seq != match.seq_shown or last.by != viewer.seat:
         return None
 
     struck = []

@@ -18,12 +18,13 @@ from referee.match.changes import (
 )
 from referee.match.disputes import Resolution, overrules_of, resolution_body, resolve
 from referee.match.history import AskedAfter, History, Unfit, try_to_fit
-from referee.match.log_entry import LogEntry, Numbers, Record, Viewer
+from referee.match.log_entry import LogEntry, Numbers, Record
 from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_reading import open_prompt, read_strictly
 from referee.match.taking.entry_step import EntryStep, Overrules
 from referee.match.taking.entry_taker import RefusedMoveError
+from referee.match.taking.parts import own_fields, seats_in_parts
 from referee.match.taking.revealing import seats_of
 from referee.match.tosses import tosses_in_use
 from referee.match.trying.effects import (
@@ -32,6 +33,7 @@ from referee.match.trying.effects import (
     compare,
     map_asked_after,
 )
+from referee.match.viewer import Viewer
 from referee.plugin.rulebook import blaming_large_numbers
 from referee.vocabulary.errors import ConflictError, RefereeError
 from referee.vocabulary.text import count, say
@@ -158,10 +160,10 @@ class _Trial:
 
         Otherwise sealed entries that others had replaced or struck do not count again.
         """
-        undone = self.change.correction
+        undone = self.change.target
         if undone is None:
             return False
-        return self.match.change(undone).seq == self.match.seq_to_confirm
+        return self.match.change(undone).seq == self.match.seq_shown
 
     def run(self, drop_unfit: bool) -> tuple[History, Numbers, tuple[Unfit, ...]]:
         """Return the match replayed, the entries dropped for it, and those left out.
@@ -230,12 +232,55 @@ class _Trial:
             or self._find_clashing(after)
             # These reused the toss of a struck entry that counts again.
             or _find_holders_of_others_tosses(after)
+            # A struck part would let these move up to its question.
+            or self._find_moved(after)
         )
         if unfit or self.restores:
             return unfit
         # Their authors replaced these while they were sealed, and they would wait
         # again.
         return self._find_replaced(after)
+
+    def _find_moved(self, after: History) -> list[Unfit]:
+        """Return the parts that would answer another question than they did.
+
+        Without Ben's card in trick 4, his card in trick 5 would count there.
+        """
+        struck = self._struck_parts()
+        if not struck:
+            return []
+        before = self.match.history
+        moved = []
+        for step in after.steps_after(min(struck)):
+            old = before.step(step.entry.seq)
+            if old is None:
+                continue
+            then = before.prompt_of(old)
+            if own_fields(then) and then.title != after.prompt_of(step).title:
+                why = say("It was entered for “{title}”.", title=then.title)
+                moved.append(Unfit(step.entry, why))
+        return moved
+
+    def _struck_parts(self) -> list[int]:
+        """Return the numbers of the parts that are struck, unless all seats' are."""
+        history = self.match.history
+        numbers: dict[str, list[int]] = {}
+        seats: dict[str, set[str]] = {}
+        for edit in self.change.edits:
+            step = history.step(edit.seq)
+            if edit.data is not None or step is None:
+                continue
+            prompt = history.prompt_of(step)
+            if own_fields(prompt):
+                title = str(prompt.title)
+                left = seats.setdefault(title, {*prompt.seats})
+                left -= {*seats_in_parts(prompt, step.entry.data)}
+                numbers.setdefault(title, []).append(edit.seq)
+        parts = []
+        for title, left in seats.items():
+            if left:
+                parts += numbers[title]
+        return parts
 
     def _require_edits_fit(self, unfit: Iterable[Unfit]) -> None:
         wrong = [misfit for misfit in unfit if self._edits(misfit.seq)]

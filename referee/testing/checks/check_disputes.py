@@ -6,12 +6,14 @@ from random import Random
 from typing import Any
 
 from referee.match.changes import Change, Edit
-from referee.match.disputes import ResolvedAs, open_dispute
+from referee.match.disputes import ResolvedAs, current_dispute
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_undo
+from referee.match.trying.record_head import RecordHead
+from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.game_under_check import CheckedGame
@@ -125,7 +127,7 @@ class DisputeFuzzer:
             self.rng.choice(turns)()
         except RefereeError as error:
             _raise_fault(error)
-            dispute = open_dispute(self.match.disputes)
+            dispute = current_dispute(self.match.disputes)
             if dispute is not None:
                 raise AssertionError(f"nobody could settle {dispute}") from error
 
@@ -146,7 +148,7 @@ class DisputeFuzzer:
             step = self.table.add_entry(entry)
         except RefusedMoveError as refused:
             verdict = jsonable(refused.ruling.verdict)
-            dispute = self.table.question_refused(entry, self.asker)
+            dispute = self.table.dispute_refused(entry, self.asker)
             legal = {"legal": True} if "legal" in verdict else {}
             try:
                 self.table.settle(dispute, "overruled", self.host, verdict=legal)
@@ -168,7 +170,7 @@ class DisputeFuzzer:
         step = self.rng.choice(ruled[-5:])
         index = self.rng.randrange(len(step.rulings))
         verdict = jsonable(step.rulings[index].verdict)
-        dispute = self.table.question(step.entry.seq, index, self.asker)
+        dispute = self.table.dispute_ruling(step.entry.seq, index, self.asker)
         if not verdict:
             self.table.settle(dispute, "upheld", self.host)
             return
@@ -234,7 +236,12 @@ class DisputeFuzzer:
         redo = self.match.is_undone(target)
         id = self.table.next_id()
         self.table.revise(
-            try_undo(self.match, self.host, id, 0.0, target.id, redo, drop_unfit=True)
+            try_undo(
+                RecordHead(self.match, self.host, id, 0.0),
+                target.id,
+                redo,
+                drop_unfit=True,
+            )
         )
 
 

@@ -6,11 +6,12 @@ from random import Random
 from typing import Any
 
 from referee.match.history import History
-from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.log_lines import log_lines
 from referee.match.showing.views import view_of
-from referee.match.taking.position import PendingEntry
+from referee.match.taking.position import WaitingEntry
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
@@ -123,7 +124,7 @@ def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Flaws:
                 yield from _differences(game, again, pending)
 
 
-def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> Flaws:
+def _differences(game: CheckedGame, history: History, pending: WaitingEntry) -> Flaws:
     """Yield where a forbidden viewer can see an entry."""
     entry = pending.entry
     match = _entered_again(history, entry)

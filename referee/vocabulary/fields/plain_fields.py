@@ -465,7 +465,9 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
     ) -> Iterator[Text]:
         """Yield also missing seats."""
         if not is_part_enough(field, given):
-            yield from _find_missing_seats(field, given.values[field.name], seats)
+            yield from _complain_of_missing_seats(
+                field, given.values[field.name], seats
+            )
         yield from super().faults(field, given, seats)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
@@ -505,7 +507,7 @@ def seats_to_name(field: Field, seats: Sequence[str]) -> Seats:
     return field.words or tuple(seat for seat in field.seats or seats if seat in seats)
 
 
-def _find_missing_seats(
+def _complain_of_missing_seats(
     field: Field, by_seat: Any, seats: Sequence[str] | None
 ) -> Iterator[Text]:
     if not by_seat:

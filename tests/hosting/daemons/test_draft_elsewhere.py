@@ -10,17 +10,17 @@ from uuid import uuid4
 import pytest
 
 from referee.hosting.room import CardRoom
-from referee.hosting.tables.amending import dispute_ruling
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.disputing import dispute_ruling
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.watching import (
-    SeenEntry,
+    DraftEntry,
     begin_watching,
     drop_draft,
     enter_draft,
     propose,
 )
-from referee.match.log_entry import Viewer
+from referee.match.viewer import Viewer
 from referee.vocabulary.errors import ConflictError
 from tests.at_table import change
 from tests.hosting.conftest import Sit
@@ -33,7 +33,7 @@ def drop(other: CardRoom, code: str, ana: Viewer, _camera: Viewer) -> None:
 
 
 def see_another(other: CardRoom, code: str, _ana: Viewer, camera: Viewer) -> None:
-    seen = SeenEntry("lay", "Ana", {"card": "TH"}, str(uuid4()))
+    seen = DraftEntry("lay", "Ana", {"card": "TH"}, str(uuid4()))
     change(other, code, camera, propose, "two", (seen,), None, 2)
 
 
@@ -59,10 +59,10 @@ def test_what_was_refused_was_not_entered(
     ben = sit(code, "Ben")
     change(room, code, ana, start)
     for viewer, card in ((ana, "KH"), (ben, "2C")):
-        lay = Draft(str(uuid4()), "lay", viewer.seat, {"card": card})
+        lay = SentEntry(str(uuid4()), "lay", viewer.seat, {"card": card})
         change(room, code, viewer, enter, [lay])
     camera = room.viewer(code, [change(room, code, ana, begin_watching)])
-    seen = SeenEntry("lay", "Ana", {"card": "JH"}, str(uuid4()))
+    seen = DraftEntry("lay", "Ana", {"card": "JH"}, str(uuid4()))
     change(room, code, camera, propose, "one", (seen,), None, 2)
     together = room.store.together
 
@@ -87,7 +87,7 @@ def test_what_was_entered_is_no_draft_any_more(
     sit(code, "Ben")
     change(room, code, ana, start)
     camera = room.viewer(code, [change(room, code, ana, begin_watching)])
-    seen = SeenEntry("lay", "Ana", {"card": "JH"}, str(uuid4()))
+    seen = DraftEntry("lay", "Ana", {"card": "JH"}, str(uuid4()))
     change(room, code, camera, propose, "one", (seen,), None, 0)
     change(other, code, ana, enter_draft, "one")
     assert [line.id for line in room.store.log(code)] == [seen.id]

@@ -12,11 +12,12 @@ import pytest
 
 from referee.hosting.history.exports import match_csv, match_document
 from referee.hosting.room import CardRoom
-from referee.hosting.tables.amending import correct, dispute_ruling
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.correcting import correct
+from referee.hosting.tables.disputing import dispute_ruling
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import Seated, join, start
 from referee.match.changes import Edit
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from tests.at_table import change
@@ -41,8 +42,8 @@ class Match:
         assert isinstance(joined, Seated)
         return self.room.viewer(self.code, [joined.seat_token])
 
-    def draft(self, kind: str, seat: str | None, **data: object) -> Draft:
-        return Draft(str(UUID(int=next(self.numbers))), kind, seat, data)
+    def draft(self, kind: str, seat: str | None, **data: object) -> SentEntry:
+        return SentEntry(str(UUID(int=next(self.numbers))), kind, seat, data)
 
     def told(self) -> Iterator[str]:
         """All that the other daemon tells everybody but Ana."""

@@ -12,7 +12,7 @@ from referee.events.event import Line
 from referee.hosting.room import CardRoom
 from referee.hosting.store import EventRow, Stamp, Store, notifications
 from referee.hosting.store.event_log import add_event
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import start
 from tests import postgres as server
 from tests.at_table import change
@@ -38,8 +38,8 @@ def ringing(room: CardRoom, code: str) -> Iterator[Callable[[], bool]]:
     room.notices.leave(code, told.put)
 
 
-def gather() -> Draft:
-    return Draft(str(uuid4()), "gather", None, {})
+def gather() -> SentEntry:
+    return SentEntry(str(uuid4()), "gather", None, {})
 
 
 def test_who_listens_at_one_daemon_hears_of_an_entry_at_the_other(
@@ -72,7 +72,7 @@ def test_nothing_is_told_but_that_a_table_changed(
             opened.code,
             ana,
             enter,
-            [Draft(str(uuid4()), "lay", "Ana", {"card": "KH"})],
+            [SentEntry(str(uuid4()), "lay", "Ana", {"card": "KH"})],
         )
         last = room.store.stamp(opened.code)
         assert last is not None

@@ -13,7 +13,6 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.history.next_table import begin_rematch
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.amending import dispute_refusal, dispute_ruling, resolve
 from referee.hosting.tables.claims import (
     ALONE_SECONDS,
     Claimed,
@@ -21,7 +20,8 @@ from referee.hosting.tables.claims import (
     open_claims,
     settle_claim,
 )
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.disputing import dispute_refusal, dispute_ruling, resolve
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.renaming import rename_seat
 from referee.hosting.tables.seats import (
     Seated,
@@ -32,9 +32,9 @@ from referee.hosting.tables.seats import (
     start,
     take_link,
 )
-from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.taking.entry_taker import RefusedMoveError
-from referee.match.trying.disputing import ResolutionDraft
+from referee.match.trying.disputing import SentResolution
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import (
     ConflictError,
@@ -63,8 +63,8 @@ def seated(room: CardRoom, other: CardRoom, sit: Sit) -> Seat:
     return opened.code, ana, ben
 
 
-def lay(seat: str, card: str) -> Draft:
-    return Draft(str(uuid4()), "lay", seat, {"card": card})
+def lay(seat: str, card: str) -> SentEntry:
+    return SentEntry(str(uuid4()), "lay", seat, {"card": card})
 
 
 def test_an_entry_sent_to_both_daemons_is_made_once(
@@ -187,8 +187,8 @@ def test_a_refused_move_is_questioned_at_another_daemon_by_its_sender_alone(
     with pytest.raises(NotFoundError):
         change(other, code, ana, dispute_refusal, refused.id)
     dispute = change(other, code, ben, dispute_refusal, refused.id)
-    assert room.snapshot(code, ana).open_dispute is not None
-    change(room, code, ana, resolve, dispute, ResolutionDraft("upheld"))
+    assert room.snapshot(code, ana).current_dispute is not None
+    change(room, code, ana, resolve, dispute, SentResolution("upheld"))
 
 
 def test_a_forgotten_name_is_gone_from_what_another_daemon_has_in_memory(
@@ -197,7 +197,7 @@ def test_a_forgotten_name_is_gone_from_what_another_daemon_has_in_memory(
     code, ana, _ = seated
     change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")])
     dispute = change(other, code, ana, dispute_ruling, 2, None, "Cy saw it")
-    change(other, code, ana, resolve, dispute, ResolutionDraft("upheld"))
+    change(other, code, ana, resolve, dispute, SentResolution("upheld"))
     elsewhere = room.open_table(GAME, ["Cy"]).code
     assert other.facts(elsewhere).names == ("Cy",)
     Archive(room).forget_player("Cy")
@@ -278,7 +278,7 @@ def test_there_is_one_rematch_whoever_begins_it(
 ) -> None:
     code, ana, ben = seated
     change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")])
-    change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})])
+    change(room, code, ana, enter, [SentEntry(str(uuid4()), "gather", None, {})])
     change(room, code, ana, enter, [lay("Ana", "QH"), lay("Ben", "4C")])
     assert other.snapshot(code, ana).finished
     with ThreadPoolExecutor(2) as threads:

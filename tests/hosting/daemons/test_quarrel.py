@@ -15,9 +15,10 @@ import pytest
 from referee.hosting.history.exports import match_document
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.amending import correct, dispute_ruling, resolve, undo, vote
 from referee.hosting.tables.claims import Claimed, claim_status, settle_claim
-from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.correcting import correct, undo
+from referee.hosting.tables.disputing import dispute_ruling, resolve, vote
+from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.renaming import rename_seat
 from referee.hosting.tables.seats import (
     Seated,
@@ -29,8 +30,8 @@ from referee.hosting.tables.seats import (
     take_link,
 )
 from referee.match.changes import Edit
-from referee.match.log_entry import SPECTATOR, Viewer
-from referee.match.trying.disputing import ResolutionDraft
+from referee.match.trying.disputing import SentResolution
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.errors import RefereeError, WriteConflictError
 from tests.at_table import change, look
 
@@ -94,11 +95,11 @@ class Somebody:
             room,
             viewer,
             enter,
-            [Draft(str(uuid4()), "lay", viewer.seat, {"card": card})],
+            [SentEntry(str(uuid4()), "lay", viewer.seat, {"card": card})],
         )
 
     def gather(self, room: CardRoom, viewer: Viewer) -> None:
-        self.do(room, viewer, enter, [Draft(str(uuid4()), "gather", None, {})])
+        self.do(room, viewer, enter, [SentEntry(str(uuid4()), "gather", None, {})])
 
     def correct(self, room: CardRoom, viewer: Viewer) -> None:
         seq = self.random.randint(1, max(1, room.seq(self.code)))
@@ -117,7 +118,7 @@ class Somebody:
             host,
             resolve,
             dispute,
-            ResolutionDraft("upheld"),
+            SentResolution("upheld"),
         )
 
     def seat(self, room: CardRoom, viewer: Viewer) -> None:

@@ -23,7 +23,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import FinishRow, SeatRow, Store, TableRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.seats import start
-from referee.match.log_entry import SPECTATOR
+from referee.match.viewer import SPECTATOR
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.prompt import Prompt

@@ -11,20 +11,20 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.history.evenings import evening_of
 from referee.hosting.history.next_table import begin_rematch
 from referee.hosting.room import CardRoom
-from referee.hosting.tables.amending import correct
-from referee.hosting.tables.entering import Draft, Entered, enter
+from referee.hosting.tables.correcting import correct
+from referee.hosting.tables.entering import EntryAnswer, SentEntry, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.snapshot import snapshot_of
 from referee.hosting.tables.watching import (
-    SeenEntry,
+    DraftEntry,
     begin_watching,
     enter_draft,
     propose,
     watch_of,
 )
 from referee.match.changes import Edit
-from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.taking.entry_reading import NotOpenError
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.errors import ConflictError, RefereeError
 from tests.at_table import change, look
 from tests.hosting.conftest import Sit
@@ -45,12 +45,12 @@ def seated(room: CardRoom, other: CardRoom, sit: Sit) -> Seat:
     return opened.code, ana, ben
 
 
-def lay(seat: str, card: str) -> Draft:
-    return Draft(str(uuid4()), "lay", seat, {"card": card})
+def lay(seat: str, card: str) -> SentEntry:
+    return SentEntry(str(uuid4()), "lay", seat, {"card": card})
 
 
-def stop(room: CardRoom, code: str, host: Viewer) -> Entered:
-    return change(room, code, host, enter, [Draft(str(uuid4()), "stop", None, {})])
+def stop(room: CardRoom, code: str, host: Viewer) -> EntryAnswer:
+    return change(room, code, host, enter, [SentEntry(str(uuid4()), "stop", None, {})])
 
 
 def test_it_has_ended_everywhere(room: CardRoom, other: CardRoom, seated: Seat) -> None:
@@ -112,7 +112,7 @@ def test_the_draft_of_a_camera_is_gone_everywhere(
 ) -> None:
     code, ana, _ = seated
     camera = room.viewer(code, [change(room, code, ana, begin_watching)])
-    seen = SeenEntry("lay", "Ana", {"card": "KH"}, str(uuid4()))
+    seen = DraftEntry("lay", "Ana", {"card": "KH"}, str(uuid4()))
     change(room, code, camera, propose, "one", (seen,), 2.0, 0)
     assert (
         watched := look(other, code, ana, lambda held: watch_of(snapshot_of(held)))

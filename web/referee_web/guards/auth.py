@@ -9,7 +9,7 @@ from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import require_event
 from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.tokens import hashed, read_code, read_key
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 from referee_web.guards.cookies import (

@@ -3,7 +3,7 @@
 from flask import Response, request
 
 from referee.hosting.tables.tokens import hashed, read_code
-from referee.match.log_entry import Viewer
+from referee.match.viewer import Viewer
 from referee_web.preferences import forget_cookie, keep_cookie
 
 COOKIE_SECONDS = 60 * 60 * 24 * 60

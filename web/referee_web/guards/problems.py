@@ -10,7 +10,7 @@ from flask import Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.hosting.tables.loading import StrandedError
-from referee.match.log_entry import SPECTATOR
+from referee.match.viewer import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable

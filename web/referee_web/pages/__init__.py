@@ -11,8 +11,8 @@ from referee_web.pages import (
     way_back,
 )
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.entries import correction, corrections, disputes, log
-from referee_web.pages.event import board, opening, phones, standings
+from referee_web.pages.entries import correct, correction, disputes, log
+from referee_web.pages.event import board, event_pages, opening, standings
 from referee_web.pages.parts import card_faces
 from referee_web.pages.table import (
     entering,
@@ -28,19 +28,19 @@ __all__ = [
     "blueprint",
     "board",
     "card_faces",
+    "correct",
     "correction",
-    "corrections",
     "disputes",
     "docs",
     "entering",
     "evening",
+    "event_pages",
     "game_pages",
     "history",
     "irregularities",
     "lobby",
     "log",
     "opening",
-    "phones",
     "playing",
     "playing_on",
     "scores",

@@ -11,8 +11,8 @@ from typing import Any, cast
 from flask import Response, request, url_for
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.log_entry import SPECTATOR
 from referee.match.trying.taking_back import entries_to_repeat
+from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import (
     IRREGULARITY,
@@ -39,7 +39,7 @@ from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.putting_right import correct_at
+from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.way_back import table_left
@@ -230,7 +230,7 @@ class RemedyLine:
 
 def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
     """Return the viewer's forms at the table by kind, the first for this seat."""
-    if snapshot is None or snapshot.match is None or snapshot.open_dispute:
+    if snapshot is None or snapshot.match is None or snapshot.current_dispute:
         return {}
     entered = entries_to_repeat(snapshot.match, snapshot.viewer)
     phones = Phones.at(snapshot)
@@ -268,7 +268,7 @@ class WaysToMend:
         """Return the ways open to this viewer."""
         seq = snapshot.ruled
         dispute = ""
-        may_ask = snapshot.viewer != SPECTATOR and not snapshot.open_dispute
+        may_ask = snapshot.viewer != SPECTATOR and not snapshot.current_dispute
         if snapshot.view.rulings and seq and may_ask:
             dispute = url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
         correct = correct_at(snapshot, seq, with_cards=False).first_entry

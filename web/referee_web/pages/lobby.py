@@ -18,7 +18,7 @@ from referee.hosting.store import BeingSetUp
 from referee.hosting.store.event_log import find_events
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin import languages
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.irregularities import IRREGULARITY

@@ -25,11 +25,11 @@ from referee.vocabulary.values import name_of
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
-from referee_web.pages.parts.entry_words import where_stands
-from referee_web.pages.parts.putting_right import correct_at
+from referee_web.pages.parts.correct_links import correct_at
+from referee_web.pages.parts.entry_words import place_of_entry
 from referee_web.pages.parts.request_table import look, render_live
 from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
-from referee_web.pages.parts.seat_states import seat_states
+from referee_web.pages.parts.seat_marks import seat_marks
 from referee_web.pages.template_filters import (
     match_title,
     say_here,
@@ -155,7 +155,7 @@ class ShownScores:
 
     def place_of(self, line: SheetLine) -> Text:
         """Return the place of a line in the game: `Round 1, trick 2`."""
-        return where_stands(self.snapshot, line.seq)
+        return place_of_entry(self.snapshot, line.seq)
 
     def correct_at(self, line: SheetLine) -> dict[str, str]:
         """Return the address to correct each side's score in a line, by first seat.
@@ -271,7 +271,7 @@ def scores(code: str) -> Response:
         "scores/scores.html",
         snapshot=snapshot,
         match_scores=ShownScores.of(snapshot),
-        states=seat_states(snapshot),
+        states=seat_marks(snapshot),
     )
 
 

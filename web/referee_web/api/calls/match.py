@@ -1,4 +1,4 @@
-"""Calls about a match: enter, correct, question, settle, slap, and read all of it."""
+"""Calls about a match: enter, correct, dispute, resolve, slap, and read all of it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,19 +10,19 @@ from referee.hosting.history.bg_stats import BgStatsPlay
 from referee.hosting.history.exports import match_csv, match_document
 from referee.hosting.races.buzzers import Measured, Press
 from referee.hosting.races.races import Buzzed
-from referee.hosting.tables import amending, buzzing, entering
-from referee.hosting.tables.amending import Revised
-from referee.hosting.tables.confirming import settle_dispute
-from referee.hosting.tables.entering import Draft, Entered
+from referee.hosting.tables import buzzing, correcting, disputing, entering
+from referee.hosting.tables.correcting import Revised
+from referee.hosting.tables.disputing import resolve_dispute
+from referee.hosting.tables.entering import EntryAnswer, SentEntry
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
 from referee.match.changes import Edit
-from referee.match.log_entry import Viewer
 from referee.match.showing.export import MatchDocument
 from referee.match.showing.log_lines import DisputeLine
 from referee.match.showing.log_pages import LONGEST_PAGE
-from referee.match.trying.disputing import ResolutionDraft
+from referee.match.trying.disputing import SentResolution
+from referee.match.viewer import Viewer
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Reckoning
 from referee_web.api.answers import (
@@ -47,7 +47,7 @@ from referee_web.wording import wording
     status=201,
     query=("view",),
 )
-def enter(code: str) -> Entered:
+def enter(code: str) -> EntryAnswer:
     """Enter what happened.
 
     A seat enters for itself and for the table, the host for every seat. All entries of
@@ -55,19 +55,19 @@ def enter(code: str) -> Entered:
     match at any moment: the host alone may make it.
     """
     sender = identify_viewer(code)
-    drafts = _drafts(read_json())
+    sent = _sent_entries(read_json())
     with_view = request.args.get("view") != "none"
     with room().changing(code, sender) as held:
-        return entering.enter(held, drafts, with_view=with_view)
+        return entering.enter(held, sent, with_view=with_view)
 
 
-def _drafts(body: Mapping[str, Any]) -> list[Draft]:
+def _sent_entries(body: Mapping[str, Any]) -> list[SentEntry]:
     from referee_web.api import schemas
 
     if "entries" not in body:
-        return [Draft(**schemas.read("OneEntry", body))]
+        return [SentEntry(**schemas.read("OneEntry", body))]
     entries = schemas.read("SeveralEntries", body)["entries"]
-    return [Draft(**entry) for entry in entries]
+    return [SentEntry(**entry) for entry in entries]
 
 
 @post(
@@ -79,7 +79,7 @@ def _drafts(body: Mapping[str, Any]) -> list[Draft]:
 def correct(code: str) -> Revised:
     """Correct earlier entries."""
     with changing(code) as (held, wanted):
-        return amending.correct(held, _edits(wanted), wanted["drop_unfit"])
+        return correcting.correct(held, _edits(wanted), wanted["drop_unfit"])
 
 
 def _edits(wanted: Mapping[str, Any]) -> tuple[Edit, ...]:
@@ -98,7 +98,7 @@ def _edits(wanted: Mapping[str, Any]) -> tuple[Edit, ...]:
 def undo(code: str, correction: str) -> Revised:
     """Undo a correction."""
     with changing(code) as (held, wanted):
-        return amending.undo(held, correction, drop_unfit=wanted["drop_unfit"])
+        return correcting.undo(held, correction, drop_unfit=wanted["drop_unfit"])
 
 
 @post(
@@ -110,7 +110,7 @@ def undo(code: str, correction: str) -> Revised:
 def redo(code: str, correction: str) -> Revised:
     """Make an undone correction again."""
     with changing(code) as (held, wanted):
-        return amending.undo(
+        return correcting.undo(
             held, correction, redo=True, drop_unfit=wanted["drop_unfit"]
         )
 
@@ -186,13 +186,13 @@ def open_dispute(code: str) -> OpenedDispute:
         why = body["why"]
         seat = body["seat"]
         if body["entry"] is not None:
-            dispute = amending.dispute_refusal(held, body["entry"], why)
+            dispute = disputing.dispute_refusal(held, body["entry"], why)
         elif body["correction"] is not None:
             correction = body["correction"]
-            dispute = amending.dispute_change(held, correction, why, seat)
+            dispute = disputing.dispute_change(held, correction, why, seat)
         else:
             ruling = body["ruling"]
-            dispute = amending.dispute_ruling(held, body["seq"], ruling, why, seat)
+            dispute = disputing.dispute_ruling(held, body["seq"], ruling, why, seat)
     return OpenedDispute(dispute)
 
 
@@ -208,9 +208,29 @@ def vote(code: str, dispute: str) -> DisputeLine:
     The last vote of a seat counts.
     """
     with changing(code) as (held, body):
-        amending.vote(held, dispute, body["uphold"])
-    now = room().snapshot(code, identify_viewer(code))
-    line = now.dispute(dispute)
+        disputing.vote(held, dispute, body["uphold"])
+    return _line(code, dispute)
+
+
+@post(
+    "/tables/<code>/disputes/<dispute>/withdraw",
+    who="its author",
+    takes="Nothing",
+    status=201,
+)
+def withdraw(code: str, dispute: str) -> DisputeLine:
+    """Withdraw a dispute that one has opened.
+
+    What was disputed stands, and anybody may dispute it again. 403 once more than half
+    of those who decide have voted to overturn it.
+    """
+    with changing(code) as (held, _):
+        disputing.withdraw_dispute(held, dispute)
+    return _line(code, dispute)
+
+
+def _line(code: str, dispute: str) -> DisputeLine:
+    line = room().snapshot(code, identify_viewer(code)).dispute(dispute)
     assert line is not None
     return line
 
@@ -231,14 +251,14 @@ def resolve(code: str, dispute: str) -> Revised:
     """
     with changing(code) as (held, how):
         verdict = how["verdict"] or {}
-        draft = ResolutionDraft(
+        draft = SentResolution(
             resolved_as=how["resolved_as"],
             why=how["why"],
             edits=_edits(how),
             verdict=verdict,
             drop_unfit=how["drop_unfit"],
         )
-        return settle_dispute(held, dispute, draft)
+        return resolve_dispute(held, dispute, draft)
 
 
 # Reading a whole match

@@ -11,7 +11,7 @@ from referee.hosting.tables.claims import Claimed, ClaimStatus
 from referee.hosting.tables.confirming import confirmation_of
 from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.watching import watch_of
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.discovery import find_game, installed
 from referee.vocabulary.errors import (
     UnauthorizedError,
@@ -117,7 +117,7 @@ def show_table(code: str, reader: Viewer) -> TableView:
         house_rules=now.row.house_rules,
         toss=now.next_toss,
         rematch=rematch,
-        dispute=now.open_dispute,
+        dispute=now.current_dispute,
         news=news_at(now),
         fault=fault,
         claims=open_claims,

@@ -1,8 +1,8 @@
 """Calls for a camera that watches the table, and its drafts."""
 
 from referee.hosting.tables import watching
-from referee.hosting.tables.entering import Entered
-from referee.hosting.tables.watching import SeenEntry, WatchDraft
+from referee.hosting.tables.entering import EntryAnswer
+from referee.hosting.tables.watching import Draft, DraftEntry
 from referee_web.api.answers import TableView, WatchRight
 from referee_web.api.call import changing, post
 from referee_web.api.calls.tables import show_table, viewer_now
@@ -42,7 +42,7 @@ def stop_watching(code: str) -> TableView:
     status=201,
     problems=(422,),
 )
-def draft(code: str) -> WatchDraft:
+def draft(code: str) -> Draft:
     """Show everybody what the camera is about to enter.
 
     It takes the place of what the camera was about to enter before, and is refused as
@@ -53,7 +53,7 @@ def draft(code: str) -> WatchDraft:
         for entry in wanted["entries"]:
             kind = entry["kind"]
             seat = entry["seat"]
-            entries.append(SeenEntry(kind, seat, entry["data"], entry["id"]))
+            entries.append(DraftEntry(kind, seat, entry["data"], entry["id"]))
         seconds = wanted["seconds"]
         after = wanted["after"]
         return watching.propose(held, wanted["id"], tuple(entries), seconds, after)
@@ -78,7 +78,7 @@ def drop_draft(code: str) -> TableView:
     takes="EnteringDraft",
     status=201,
 )
-def enter_draft(code: str) -> Entered:
+def enter_draft(code: str) -> EntryAnswer:
     """Enter what the camera saw, as everybody could see it."""
     with changing(code) as (held, wanted):
         return watching.enter_draft(held, wanted["id"], wanted["content"])

@@ -19,7 +19,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
 from referee_web.pages.blueprint import blueprint, page
-from referee_web.pages.entries.corrections import (
+from referee_web.pages.entries.correct import (
     name_unfit,
     require_match,
     unfit_after,
@@ -28,7 +28,7 @@ from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.parts.entry_words import (
     correction_words,
     dropped_words,
-    where_stands,
+    place_of_entry,
 )
 from referee_web.pages.parts.news import object_address, say_author, undo_address
 from referee_web.pages.parts.request_table import look
@@ -73,7 +73,7 @@ class ShownCorrection:
             if entry is None or not may_read(match.history, snapshot.viewer, entry):
                 continue
             is_without_effect = False
-            where = where_stands(snapshot, each.seq)
+            where = place_of_entry(snapshot, each.seq)
             gone = _cards_of(each.old, each.new)
             come = _cards_of(each.new, each.old)
             for before, now in zip_longest(gone, come):

@@ -6,32 +6,33 @@ from typing import Any, Literal
 
 from flask import Response, request
 
-from referee.hosting.tables import amending
-from referee.hosting.tables.confirming import settle_dispute
+from referee.hosting.tables import disputing
+from referee.hosting.tables.disputing import resolve_dispute
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.taking.overrules import say_decided
-from referee.match.trying.disputing import ResolutionDraft, dispute_change
+from referee.match.trying.disputing import SentResolution, dispute_change
+from referee.match.trying.record_head import RecordHead
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.entries.corrections import unfit_after
+from referee_web.pages.entries.correct import unfit_after
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues, number_in
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.disputed_ruling import (
-    DisputedRuling,
-    changes_of,
-    disputed_ruling,
-)
 from referee_web.pages.parts.entry_words import entry_name
 from referee_web.pages.parts.news import tell_change
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.pages.parts.ruling_card import RulingCard
+from referee_web.pages.parts.shown_dispute import (
+    ShownDispute,
+    changes_of,
+    show_dispute,
+)
 from referee_web.pages.parts.verdict_parts import verdict_of
 
 
@@ -60,7 +61,7 @@ def _form_page(
 
     Whose dispute of the same `subject` is open, as after a second tap, is led to it.
     """
-    dispute = snapshot.open_dispute
+    dispute = snapshot.current_dispute
     if error is not None and dispute is not None:
         is_same = subject in (dispute.entry, dispute.correction)
         if is_same and dispute.by == snapshot.viewer.seat:
@@ -88,7 +89,7 @@ def object_to(
         raise NotFoundError(say("There’s no such correction."))
     viewer = snapshot.viewer
     if error is None and viewer.seat is not None:
-        dispute_change(match, viewer, "", 0, correction)  # raises its refusal
+        dispute_change(RecordHead(match, viewer), correction)  # raises its refusal
     told = tell_change(snapshot, match, match.change(correction))
     return _form_page(snapshot, correction, None, None, error, told)
 
@@ -120,7 +121,7 @@ def dispute_refusal(
     """Show the form that disputes the refusal of this phone's move."""
     snapshot = look(code)
     with room().held(snapshot.code, snapshot.viewer) as held:
-        refusal = amending.find_refusal(held, entry)
+        refusal = disputing.find_refusal(held, entry)
     return _form_page(snapshot, entry, refusal.ruling, refusal, error)
 
 
@@ -145,7 +146,7 @@ def dispute(code: str, dispute: str, error: RefereeError | None = None) -> Respo
         names = tuple(entry_name(snapshot, unfit.entry.seq) for unfit in later)
         template = "Later entries would no longer fit: {entries:;}"
         trouble = replace(trouble, message=say(template, entries=names))
-    disputed = disputed_ruling(snapshot, line)
+    disputed = show_dispute(snapshot, line)
     if trouble and trouble.filled.get("as") == "overruled":
         disputed = _with_overrule(
             disputed, filled=trouble.filled, errors=trouble.errors
@@ -155,12 +156,13 @@ def dispute(code: str, dispute: str, error: RefereeError | None = None) -> Respo
     )
 
 
-def _with_overrule(disputed: DisputedRuling, **sent: Any) -> DisputedRuling:
+def _with_overrule(disputed: ShownDispute, **sent: Any) -> ShownDispute:
     """Return the dispute with what was sent in the form that overturns it."""
     return replace(disputed, overrule=replace(disputed.overrule, **sent))
 
 
 by_form(calls.vote, "/t/<code>/disputes/<dispute>/vote", dispute)
+by_form(calls.withdraw, "/t/<code>/disputes/<dispute>/withdraw", dispute)
 
 
 @blueprint.post("/t/<code>/disputes/<dispute>/settle")
@@ -172,21 +174,21 @@ def settle(code: str, dispute: str) -> Response:
     verdict = {}
     how: Literal["upheld", "overruled"] = "upheld"
     line = snapshot.dispute(dispute)
-    disputed = disputed_ruling(snapshot, line) if line is not None else None
+    disputed = show_dispute(snapshot, line) if line is not None else None
     if filled.get("as") == "overruled":
         how = "overruled"
         if disputed is not None and "only" not in filled:
             verdict = verdict_of(disputed.overrule.decisions, filled)
-    draft = ResolutionDraft(
+    draft = SentResolution(
         resolved_as=how,
         why=_why(),
         verdict=verdict,
         drop_unfit="drop_unfit" in filled,
     )
     if "preview" not in filled or disputed is None:
-        return change(code, lambda held: settle_dispute(held, dispute, draft))
+        return change(code, lambda held: resolve_dispute(held, dispute, draft))
     with changing(snapshot) as held:
-        revision = amending.try_resolution(held, dispute, draft)
+        revision = disputing.try_resolution(held, dispute, draft)
     assert snapshot.match is not None
     changes = changes_of(snapshot.match, revision.match)
     ruled = disputed.line.ruled

@@ -12,7 +12,7 @@ from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
-from referee.match.log_entry import SPECTATOR, Toss
+from referee.match.log_entry import Toss
 from referee.match.match import Match
 from referee.match.showing.log_lines import (
     CorrectionLine,
@@ -22,20 +22,20 @@ from referee.match.showing.log_lines import (
 )
 from referee.match.showing.log_pages import LogPage, page_before
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.viewer import SPECTATOR
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.form_values import number_in
-from referee_web.pages.parts.disputed_ruling import Settled
 from referee_web.pages.parts.entry_words import (
-    EnteredValue,
+    ShownValue,
     correction_sentence,
     correction_words,
     dropped_words,
     entry_name,
     name_line,
+    place_of_entry,
     values_entered,
-    where_stands,
 )
 from referee_web.pages.parts.news import (
     object_address,
@@ -45,6 +45,7 @@ from referee_web.pages.parts.news import (
 )
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.ruling_card import RulingCard
+from referee_web.pages.parts.shown_dispute import ShownResolution
 
 LINES_OF_A_PAGE = 100
 
@@ -67,7 +68,7 @@ class LogPart:
     """Where this viewer undoes a correction, or redoes it; None if they may not."""
     object_at: str | None = None
     """Where this viewer disputes a correction; None if they may not."""
-    settled: Settled | None = None
+    settled: ShownResolution | None = None
     """How a dispute was settled; None while it is open."""
 
     @property
@@ -90,8 +91,8 @@ class EntryPart:
     what: Text
     """What was entered, for an entry without values."""
     seat: str | None
-    values: Sequence[EnteredValue]
-    was: Sequence[EnteredValue]
+    values: Sequence[ShownValue]
+    was: Sequence[ShownValue]
     """Its first values."""
     enterer: Text | None
     """Who entered it for its seat; None: the seat itself, or it is of the table."""
@@ -190,7 +191,7 @@ class ShownLog:
             older=shown.next,
             dealer_toss=None if shown.next else match.dealer_toss,
             is_seated=is_seated,
-            may_dispute=is_seated and snapshot.open_dispute is None,
+            may_dispute=is_seated and snapshot.current_dispute is None,
         )
 
 
@@ -240,11 +241,11 @@ def _dispute_part(snapshot: Snapshot, match: Match, line: DisputeLine) -> LogPar
         what = correction_words(snapshot, changed, is_undone)
         sentence = say("a change")
     elif line.entry is not None:
-        what = [(line.entry, where_stands(snapshot, line.entry))]
+        what = [(line.entry, place_of_entry(snapshot, line.entry))]
         sentence = entry_name(snapshot, line.entry)
     if line.ruled is not None:
         sentence = line.ruled.summary
-    settled = Settled.of(snapshot, line)
+    settled = ShownResolution.of(snapshot, line)
     return LogPart("dispute", line, sentence, what, settled=settled)
 
 

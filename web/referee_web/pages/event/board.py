@@ -56,7 +56,7 @@ class BoardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPage(EventPage):
+class EventBoardPage(EventPage):
     """One of an event's board's turns."""
 
     short: Mapping[str, str]
@@ -72,7 +72,7 @@ class BoardPage(EventPage):
     seconds = TURN_SECONDS
 
     @classmethod
-    def of(cls, now: EventNow) -> BoardPage:
+    def of(cls, now: EventNow) -> EventBoardPage:
         """Return the turn that was asked for; the first where a round began since."""
         short = shorten_names(now.event.names)
         turns = _list_turns(now, short)
@@ -142,7 +142,9 @@ class BoardPage(EventPage):
 @blueprint.get("/events/<code>/board")
 def event_board(code: str) -> Response:
     """Show tables and standings by turns, for a screen that everybody sees."""
-    return page("event/board.html", page=BoardPage.of(auth.event_desk(code).watch()))
+    return page(
+        "event/board.html", page=EventBoardPage.of(auth.event_desk(code).watch())
+    )
 
 
 def _shorten(event: Event, ids: Iterable[str], short: Mapping[str, str]) -> list[str]:

@@ -61,7 +61,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class ChartLead:
     """A part of the strip: the leader at that time."""
 
     left: float
@@ -94,7 +94,7 @@ class Chart:
     """Labels of rounds, below the lines."""
     parts: Sequence[float]
     """The positions of new rounds in a sheet of single scores."""
-    strip: Sequence[Lead]
+    strip: Sequence[ChartLead]
     """The leads, from left to right."""
     bottom: float
     """The height of the plot, like left, right and top."""
@@ -239,9 +239,9 @@ def _rounds(sheet: ScoreSheet) -> tuple[Labels, Sequence[float]]:
     return labels, begins[1:]
 
 
-def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Lead]:
+def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[ChartLead]:
     """Return the leads, from left to right, merging parts too narrow for letters."""
-    strip: list[Lead] = []
+    strip: list[ChartLead] = []
     for lead in sheet.leads:
         left = _across(sheet, lead.first)
         right = _across(sheet, lead.last + 1)
@@ -253,7 +253,7 @@ def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Lead]:
         if len(ahead) == 1:
             seat_index = sheet.seats.index(ahead[0][0])
 
-        next_lead = Lead(left, right, label, seat_index)
+        next_lead = ChartLead(left, right, label, seat_index)
         if strip and next_lead.is_nameless and strip[-1].is_nameless:
             next_lead = replace(next_lead, left=strip.pop().left)
         strip.append(next_lead)

@@ -32,7 +32,7 @@ YES_OR_NO = (("no", say("no")), ("yes", say("yes")))
 
 
 @dataclass(frozen=True, slots=True)
-class EnteredValue:
+class ShownValue:
     """An entered value: label, seat (or None), and cards or text."""
 
     label: Text
@@ -59,9 +59,9 @@ class EnteredValue:
         return say("{text}", text=self.text)
 
 
-def values_entered(prompt: Prompt | None, data: Data | None) -> list[EnteredValue]:
+def values_entered(prompt: Prompt | None, data: Data | None) -> list[ShownValue]:
     """Return the values in these data by the prompt's fields, or by name and seat."""
-    values: list[EnteredValue] = []
+    values: list[ShownValue] = []
     if data is None:
         return values
     if prompt is None:
@@ -74,7 +74,7 @@ def values_entered(prompt: Prompt | None, data: Data | None) -> list[EnteredValu
     return values
 
 
-def _list_unprompted(name: str, value: object) -> Iterator[EnteredValue]:
+def _list_unprompted(name: str, value: object) -> Iterator[ShownValue]:
     """Yield the values of a field no longer asked; codes become cards."""
     label = say("{name}", name=name)
     known = by_code(deck())
@@ -86,16 +86,16 @@ def _list_unprompted(name: str, value: object) -> Iterator[EnteredValue]:
         if not isinstance(codes, list):
             codes = [inner]
         if all(isinstance(code, str) and code in known for code in codes):
-            yield EnteredValue(label, seat, codes)
+            yield ShownValue(label, seat, codes)
         else:
-            yield EnteredValue(label, seat, text=inner)
+            yield ShownValue(label, seat, text=inner)
 
 
-def _values_in(field: Field, value: Any) -> Iterator[EnteredValue]:
+def _values_in(field: Field, value: Any) -> Iterator[ShownValue]:
     type = type_of(field)
     if type.in_groups:
         for group in value:
-            yield EnteredValue(field.label, None, group)
+            yield ShownValue(field.label, None, group)
     elif type.by_seat:
         for seat, inner in value.items():
             yield _value_at(field, seat, inner)
@@ -103,21 +103,21 @@ def _values_in(field: Field, value: Any) -> Iterator[EnteredValue]:
         yield _value_at(field, None, value)
 
 
-def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
+def _value_at(field: Field, seat: str | None, value: Any) -> ShownValue:
     type = type_of(field)
     label = field.label
     if type.one_card:
-        return EnteredValue(label, seat, [value])
+        return ShownValue(label, seat, [value])
     if field.leads is not None:
-        return EnteredValue(label, None, text=say("{seat} led", seat=value))
+        return ShownValue(label, None, text=say("{seat} led", seat=value))
     if not type.of_cards:
         text = worded_value(value, field)
-        return EnteredValue(label, seat, text=text, own_words=type.own_words)
+        return ShownValue(label, seat, text=text, own_words=type.own_words)
     if field.partners:
         value = [*chain.from_iterable(value or ())]
     if value:
-        return EnteredValue(label, seat, value)
-    return EnteredValue(label, seat, text=say("no cards"), no_cards=True)
+        return ShownValue(label, seat, value)
+    return ShownValue(label, seat, text=say("no cards"), no_cards=True)
 
 
 def worded_value(value: object, field: Field) -> object:
@@ -200,7 +200,7 @@ def entry_name(snapshot: Snapshot, seq: int) -> Text:
     return name_line(snapshot, line).text
 
 
-def where_stands(snapshot: Snapshot, seq: int) -> Text:
+def place_of_entry(snapshot: Snapshot, seq: int) -> Text:
     """Return the place of an entry by number: `Round 1, trick 2`."""
     line = snapshot.line(seq)
     if line is None:
@@ -324,7 +324,7 @@ def _find_telling(rulings: Iterable[Ruling]) -> Ruling | None:
     return telling[most_telling(telling)]
 
 
-def _name_seat(value: EnteredValue, seat: str | None) -> Text:
+def _name_seat(value: ShownValue, seat: str | None) -> Text:
     """Return the value, after its seat's name if different."""
     if value.seat in (None, seat):
         return value.brief

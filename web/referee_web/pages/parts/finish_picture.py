@@ -107,7 +107,7 @@ class Race:
 
 def _buzzer_for(snapshot: Snapshot) -> Prompt | None:
     """Return the prompt for the viewer's slap; None without one, or in a dispute."""
-    if snapshot.match is None or snapshot.open_dispute is not None:
+    if snapshot.match is None or snapshot.current_dispute is not None:
         return None
     for prompt in snapshot.view.prompts:
         if prompt.race is not None and snapshot.viewer.seat in entrants(prompt):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from referee.events.event import Event, EventTable
 from referee.events.standings import LateScore, SeatResult, find_late_scores
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.tables.confirming import find_confirmers
+from referee.hosting.tables.confirming import confirmers_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.trying.disputing import may_dispute_change
 from referee.plugin.game_faults import GameFaultError
@@ -66,7 +66,7 @@ def list_earlier_results(now: EventNow, entrant: str) -> list[EarlierResult]:
         try:
             viewer = viewer_at(room().facts(code))
             there = room().snapshot(code, viewer)
-            may_confirm = find_confirmers(there, now.event).may_confirm(viewer)
+            may_confirm = confirmers_of(there, now.event).may_confirm(viewer)
         except (RefereeError, GameFaultError):
             continue  # its own page says what is wrong there
         if there.match is not None and there.finished:
@@ -77,7 +77,7 @@ def list_earlier_results(now: EventNow, entrant: str) -> list[EarlierResult]:
 def _describe_result(
     news: LateNews, code: str, there: Snapshot, may_confirm: bool
 ) -> EarlierResult:
-    dispute = there.open_dispute
+    dispute = there.current_dispute
     if dispute is not None:
         by = dispute.by or say("The director")
         template = "{news} {by} objects, and the director decides."

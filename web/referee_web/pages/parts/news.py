@@ -10,7 +10,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
 from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.history import History
-from referee.match.log_entry import SPECTATOR, LogEntry, Viewer, is_author
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.secrecy import may_read_sealed
 from referee.match.showing.log_lines import LogLine, correction_lines
@@ -29,18 +29,19 @@ from referee.match.trying.effects import (
     effect_of,
     find_new_changes,
 )
+from referee.match.viewer import SPECTATOR, Viewer, is_author
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.ruling import Ruling, cost_of, most_telling
 from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.values import Seats, written_gain
 from referee.vocabulary.view import Trick
 from referee_web.pages.parts.entry_words import (
-    EnteredValue,
+    ShownValue,
     correction_sentence,
     name_line,
     place_of,
+    place_of_entry,
     values_entered,
-    where_stands,
 )
 
 
@@ -74,7 +75,7 @@ def list_news(snapshot: Snapshot) -> list[News]:
     A dispute takes their place while it is open.
     """
     match = snapshot.match
-    if match is None or snapshot.open_dispute is not None:
+    if match is None or snapshot.current_dispute is not None:
         return []
     news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
     news.sort(key=lambda each: each.seq)
@@ -216,7 +217,7 @@ def _say_effects(
                 # The news tells it, in the place of the most telling before.
                 come = _without_telling(come, each.new)
                 gone = _without_telling(gone, each.old)
-        where: Text | None = where_stands(snapshot, each.seq)
+        where: Text | None = place_of_entry(snapshot, each.seq)
         if any(f"{where}{mark}" in str(news) for mark in ",:."):
             where = None  # the news names it
         texts += _say_changed(where, gone, come)
@@ -492,7 +493,7 @@ def _part_of(entry: LogEntry, seat: str | None) -> dict[str, object]:
     return part
 
 
-def entered_in_secret(snapshot: Snapshot) -> tuple[EnteredValue, ...]:
+def entered_in_secret(snapshot: Snapshot) -> tuple[ShownValue, ...]:
     """Return the viewer's sealed entries, which nobody else may read."""
     if snapshot.match is None or snapshot.viewer.seat is None:
         return ()

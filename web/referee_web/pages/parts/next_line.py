@@ -17,7 +17,7 @@ _YOUR_TURN = say("Your turn")
 
 
 @dataclass(frozen=True, slots=True)
-class NextSteps:
+class NextSentences:
     """A viewer's next steps, as sentences in this answer's wording.
 
     A page shows the viewer's own part, `lead`, in bold, and the `rest` behind a tap.
@@ -40,7 +40,7 @@ class NextSteps:
     mark: Text | None
 
 
-def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
+def next_steps(snapshot: Snapshot, history: History) -> NextSentences | None:
     """Return this viewer's next steps; None without any."""
     view = snapshot.view
     seat = snapshot.viewer.seat
@@ -78,7 +78,7 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
     rest = [step for step in everything if step not in lead]
     then = [step for step in everything if step not in first]
     alone = actor if is_alone else None
-    return NextSteps(words, _words(rest), _words(first), _words(then), alone, mark)
+    return NextSentences(words, _words(rest), _words(first), _words(then), alone, mark)
 
 
 def _mark(seat: str | None, lead: Sequence[Step]) -> Text | None:
@@ -137,7 +137,7 @@ class LineWriter:
     """Writes a page's lines from `seats`, `next` steps, awaited viewer, and set-up."""
 
     seats: Sequence[str]
-    next: NextSteps | None
+    next: NextSentences | None
     is_mine: bool
     guide: Sequence[SetUpStep] = ()
 

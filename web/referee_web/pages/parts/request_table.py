@@ -9,7 +9,7 @@ from flask import Response, request
 
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.log_entry import SPECTATOR
+from referee.match.viewer import SPECTATOR
 from referee.vocabulary.errors import UnauthorizedError
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
-from referee.match.log_entry import SPECTATOR, LogEntry, is_author
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.log_lines import log_lines
 from referee.match.trying.taking_back import latest_strike, may_take_back
+from referee.match.viewer import SPECTATOR, is_author
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.parts.entry_words import name_line
 
@@ -56,7 +57,7 @@ def undoing(snapshot: Snapshot) -> Undoing:
     if match is None:
         return Undoing()
     strike = latest_strike(match, snapshot.viewer)
-    if strike or snapshot.open_dispute:
+    if strike or snapshot.current_dispute:
         return Undoing(strike=strike)
     take_backs = []
     for entry in may_take_back(match, snapshot.viewer):

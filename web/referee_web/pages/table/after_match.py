@@ -10,7 +10,7 @@ from flask import request
 from referee.hosting.history import bg_stats
 from referee.hosting.history.next_table import next_table_for
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.log_entry import SPECTATOR
+from referee.match.viewer import SPECTATOR
 from referee.plugin.rulebook import Rulebook
 from referee_web.guards.services import room
 from referee_web.pages.lobby import all_games

@@ -11,13 +11,13 @@ from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.confirming import (
     Confirmers,
-    find_confirmers,
+    confirmers_of,
 )
 from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.services import room
+from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.event_results import SideScore, list_scores
 from referee_web.pages.parts.late_news import EarlierResult, list_earlier_results
-from referee_web.pages.parts.putting_right import correct_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def _leads_back(snapshot: Snapshot, is_entered: bool) -> bool:
         return False
     if is_entered:
         return True
-    if not snapshot.finished or snapshot.match is None or snapshot.open_dispute:
+    if not snapshot.finished or snapshot.match is None or snapshot.current_dispute:
         return False
     return snapshot.match.is_confirmed or not snapshot.row.confirm
 
@@ -152,4 +152,4 @@ def find_confirmers_of(
     """Return who confirms a finished match; None where nobody has to."""
     if not snapshot.row.confirm or not snapshot.finished:
         return None
-    return find_confirmers(snapshot, at_event.now.event if at_event else None)
+    return confirmers_of(snapshot, at_event.now.event if at_event else None)

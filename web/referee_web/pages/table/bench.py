@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from flask import Blueprint, Response
 
-from referee.hosting.tables import amending, entering
+from referee.hosting.tables import correcting, entering
 from referee.hosting.tables.permissions import match_of, require_host
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.errors import ConflictError, ForbiddenError
@@ -44,15 +44,15 @@ def play_to_end(code: str) -> Response:
 @redisplay(lambda code, error, **_: table(code, error))
 def back_to(code: str, seq: int) -> Response:
     """Strike everything after this entry, in one correction that the log can undo."""
-    _, snapshot = _find_bench(code)
+    _, snapshot = _require_bench(code)
     with changing(snapshot) as held:
-        amending.strike_after(held, seq)
+        correcting.strike_after(held, seq)
     return go_to("table", code=snapshot.code)
 
 
 def _go_on(code: str, most: int) -> Response:
     """Make up to so many entries that fit; raise ConflictError if none was found."""
-    here, snapshot = _find_bench(code)
+    here, snapshot = _require_bench(code)
     entered = 0
     while entered < most and _enter_something(here, snapshot):
         entered += 1
@@ -61,7 +61,7 @@ def _go_on(code: str, most: int) -> Response:
     return go_to("table", code=snapshot.code)
 
 
-def _find_bench(code: str) -> "tuple[GameBench, Snapshot]":
+def _require_bench(code: str) -> "tuple[GameBench, Snapshot]":
     """Return the bench and its table; raise as `require_host`, or ForbiddenError."""
     here = bench_here()
     if here is None:
@@ -83,6 +83,6 @@ def _enter_something(here: "GameBench", snapshot: Snapshot) -> bool:
         entry = here.entry_that_fits(match_of(held.table).history, held.viewer)
         if entry is None:
             return False
-        draft = entering.Draft(str(uuid4()), entry.kind, entry.seat, entry.data)
+        draft = entering.SentEntry(str(uuid4()), entry.kind, entry.seat, entry.data)
         entering.enter(held, [draft], with_view=False)
     return True

@@ -9,10 +9,10 @@ from flask import request
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.showing.views import view_of
+from referee.match.viewer import Viewer
 from referee.plugin.game_faults import describe_error
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt

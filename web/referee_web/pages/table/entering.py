@@ -7,7 +7,7 @@ from uuid import UUID, uuid4, uuid5
 from flask import Response, request
 
 from referee.hosting.tables import entering
-from referee.hosting.tables.entering import Draft, read_uuid
+from referee.hosting.tables.entering import SentEntry, read_uuid
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
 from referee.match.trying.answers_since import answers_since
@@ -39,16 +39,16 @@ def enter(code: str) -> Response:
     filled = FormValues(request.form)
     seats = filled.getlist("seat")
     if snapshot.match is not None and len(seats) > 1:
-        drafts = _drafts_in_parts(snapshot, snapshot.match, filled, seats)
+        sent = _entries_in_parts(snapshot, snapshot.match, filled, seats)
     else:
-        drafts = [_draft(snapshot, filled, next(iter(seats), ""))]
+        sent = [_sent_entry(snapshot, filled, next(iter(seats), ""))]
     with changing(snapshot) as held:
-        entering.enter(held, drafts, with_view=False)
+        entering.enter(held, sent, with_view=False)
     return to_table(snapshot.code)
 
 
-def _draft(snapshot: Snapshot, filled: FormValues, seat: str) -> Draft:
-    """Return a form's draft."""
+def _sent_entry(snapshot: Snapshot, filled: FormValues, seat: str) -> SentEntry:
+    """Return a form's entry."""
     kind = filled.get("kind", "")
     after = number_in(filled, "after")
     # Hand-made requests without an id work, but are not safe to repeat.
@@ -59,15 +59,17 @@ def _draft(snapshot: Snapshot, filled: FormValues, seat: str) -> Draft:
         data = _read(prompt.fields, filled)
     heat = heat_chosen(snapshot, filled.get("heat"))
     if heat is None and filled.get("heat"):
-        # No heat has this number: the draft is refused, unless it was entered already.
+        # No heat has this number: this is refused, unless it was entered already.
         heat = 0
-    return Draft(id=id, kind=kind, seat=seat or None, data=data, after=after, heat=heat)
+    return SentEntry(
+        id=id, kind=kind, seat=seat or None, data=data, after=after, heat=heat
+    )
 
 
-def _drafts_in_parts(
+def _entries_in_parts(
     snapshot: Snapshot, match: Match, filled: FormValues, seats: Sequence[str]
-) -> list[Draft]:
-    """Return the drafts of a shared form, one for each part with inputs.
+) -> list[SentEntry]:
+    """Return the entries of a shared form, one for each part with inputs.
 
     Initial values count only if they are asked for and complete. Raise WrongFieldsError
     with the form's field names.
@@ -75,32 +77,32 @@ def _drafts_in_parts(
     kind = filled.get("kind", "")
     after = number_in(filled, "after")
     id = UUID(read_uuid(filled.get("id", "").strip()) or str(uuid4()))
-    drafts = []
+    sent = []
     errors: list[FieldError] = []
     for seat in seats:
-        draft = Draft(
+        sent_entry = SentEntry(
             id=str(uuid5(id, seat)), kind=kind, seat=seat, data={}, after=after
         )
         try:
-            data = _data_of_seat(snapshot, match, filled, draft)
+            data = _data_of_seat(snapshot, match, filled, sent_entry)
         except WrongFieldsError as error:
             errors += error.errors
             continue
         if data is not None:
-            drafts.append(replace(draft, data=data))
+            sent.append(replace(sent_entry, data=data))
     if errors:
         raise WrongFieldsError(*errors)
-    if not drafts:
+    if not sent:
         raise wrong_field("", say("Nothing filled in yet."))
-    return drafts
+    return sent
 
 
 def _data_of_seat(
-    snapshot: Snapshot, match: Match, filled: FormValues, draft: Draft
+    snapshot: Snapshot, match: Match, filled: FormValues, sent_entry: SentEntry
 ) -> dict[str, object] | None:
-    """Return the inputs of a draft's seat; None if they make no entry."""
-    seat = draft.seat or ""
-    prompt = _prompt(snapshot, draft.kind, draft.after, seat)
+    """Return the inputs of an entry's seat; None if they make no entry."""
+    seat = sent_entry.seat or ""
+    prompt = _prompt(snapshot, sent_entry.kind, sent_entry.after, seat)
     if prompt is None or seat not in snapshot.view.seats:
         return {}
     index = snapshot.view.seats.index(seat)
@@ -111,7 +113,7 @@ def _data_of_seat(
     data = own_data(_read(fields, filled))
     entered = entries_to_repeat(match, snapshot.viewer)
     is_untouched = data == initial_values(prompt, (seat,), entered)
-    if match.entry_with_id(draft.id) is not None:
+    if match.entry_with_id(sent_entry.id) is not None:
         return data
     try:
         if seat in prompt.seats:

@@ -16,7 +16,7 @@ from referee.hosting.history.story import (
 )
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.log_entry import SPECTATOR
+from referee.match.viewer import SPECTATOR
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import codes_to_list

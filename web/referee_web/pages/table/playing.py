@@ -14,9 +14,9 @@ from referee.hosting.history.evenings import Evening
 from referee.hosting.history.story import Chapter
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
-from referee.hosting.tables.watching import WatchDraft, watch_of
-from referee.match.log_entry import SPECTATOR
+from referee.hosting.tables.watching import Draft, watch_of
 from referee.match.taking.stopping import host_entries
+from referee.match.viewer import SPECTATOR
 from referee.plugin.player_counts import say_missing
 from referee.vocabulary.errors import (
     RefereeError,
@@ -37,7 +37,6 @@ from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.agreed import say_agreed
-from referee_web.pages.parts.disputed_ruling import DisputedRuling, open_disputed_ruling
 from referee_web.pages.parts.entry_words import values_entered
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race, with_heat_chosen
@@ -45,8 +44,9 @@ from referee_web.pages.parts.news import News, entered_meanwhile, list_news
 from referee_web.pages.parts.request_table import change, look, render_live
 from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.score_changes import ScoreChange, score_changes
-from referee_web.pages.parts.seat_states import SeatState, by_label, seat_states
+from referee_web.pages.parts.seat_marks import SeatMark, by_label, seat_marks
 from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
+from referee_web.pages.parts.shown_dispute import ShownDispute, show_open_dispute
 from referee_web.pages.scores import ShownScores
 from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent, find_confirmers_of
@@ -65,7 +65,7 @@ from referee_web.wording import translated
 class CameraSign:
     """A watching camera, and what it is about to enter."""
 
-    draft: WatchDraft | None
+    draft: Draft | None
     lines: Sequence[Text] = ()
     """The draft, a line for each value."""
 
@@ -234,11 +234,11 @@ class BoardPage:
     large: bool
     """Whether its type is larger."""
     race: Race
-    dispute: DisputedRuling | None
+    dispute: ShownDispute | None
     news: Sequence[News]
     steps: Sequence[SetUpStep]
     ruled: RulingCard | None
-    states: Mapping[str, SeatState]
+    states: Mapping[str, SeatMark]
     """What the seats do now; empty while the match waits for a verdict."""
     facts: Sequence[Sequence[Fact]]
     """What holds now, but for the facts that stand at seats."""
@@ -256,7 +256,7 @@ class BoardPage:
     def of(cls, snapshot: Snapshot) -> BoardPage:
         """Return the board of this table, as the request wants it."""
         view = snapshot.view
-        dispute = open_disputed_ruling(snapshot, untouched=True)
+        dispute = show_open_dispute(snapshot, untouched=True)
         facts = []
         at_seats: list[Fact] = []
         for group in by_label(view.facts):
@@ -280,7 +280,7 @@ class BoardPage:
             news=list_news(snapshot),
             steps=guide(snapshot),
             ruled=ruled,
-            states={} if dispute else seat_states(snapshot, on_board=True),
+            states={} if dispute else seat_marks(snapshot, on_board=True),
             facts=facts,
             facts_at_seats=at_seats,
             at_event=AtEvent.of(snapshot),

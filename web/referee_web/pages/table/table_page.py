@@ -12,10 +12,10 @@ from referee.hosting.history.evenings import Evening
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.tosses import NextToss
 from referee.match.trying.taking_back import entries_to_repeat
+from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling
@@ -26,11 +26,12 @@ from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.disputed_ruling import (
-    DisputedRuling,
-    open_disputed_ruling,
+from referee_web.pages.parts.correct_links import (
+    correct_at,
+    correct_refused_at,
+    correct_trick_at,
 )
-from referee_web.pages.parts.entry_words import EnteredValue
+from referee_web.pages.parts.entry_words import ShownValue
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race
 from referee_web.pages.parts.news import (
@@ -42,23 +43,22 @@ from referee_web.pages.parts.news import (
 from referee_web.pages.parts.next_line import (
     LineWriter,
     NextLine,
-    NextSteps,
+    NextSentences,
     next_steps,
-)
-from referee_web.pages.parts.putting_right import (
-    correct_at,
-    correct_refused_at,
-    correct_trick_at,
 )
 from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.score_changes import ScoreChange, score_changes
-from referee_web.pages.parts.seat_states import (
-    SeatState,
+from referee_web.pages.parts.seat_marks import (
+    SeatMark,
     by_label,
-    seat_states,
+    seat_marks,
     seats_entered,
 )
 from referee_web.pages.parts.set_up_guide import begun_again, guide
+from referee_web.pages.parts.shown_dispute import (
+    ShownDispute,
+    show_open_dispute,
+)
 from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.parts.zones import split_zones
 from referee_web.pages.table.after_match import AfterMatch
@@ -221,7 +221,7 @@ class Entering:
 class Notices:
     """Everything that stands beside questions and rulings."""
 
-    dispute: DisputedRuling | None
+    dispute: ShownDispute | None
     stray: Trouble | None
     """A problem whose form is not on the page."""
     fault: Text | None
@@ -231,7 +231,7 @@ class Notices:
     news: Sequence[News]
     last_entered: Text | None
     undoing: Undoing
-    in_secret: Sequence[EnteredValue]
+    in_secret: Sequence[ShownValue]
     """The viewer's sealed entries."""
     lost_seat: bool
     """Whether this phone's seat moved to another."""
@@ -240,7 +240,7 @@ class Notices:
     def at(
         cls,
         snapshot: Snapshot,
-        dispute: DisputedRuling | None,
+        dispute: ShownDispute | None,
         forms: Iterable[PromptForm],
         trouble: Trouble | None,
     ) -> Notices:
@@ -275,7 +275,7 @@ class TablePage:
     """A running or finished match's table, as one viewer sees it."""
 
     snapshot: Snapshot
-    next: NextSteps | None
+    next: NextSentences | None
     race: Race
     ruled: LatestRulings | None
     entering: Entering
@@ -304,7 +304,7 @@ class TablePage:
             correct_at = correct_refused_at(snapshot, trouble.refusal)
             trouble = replace(trouble, correct_at=correct_at)
         race = Race.at(snapshot)
-        dispute = open_disputed_ruling(snapshot)
+        dispute = show_open_dispute(snapshot)
         is_disputed = dispute is not None
         ruled = LatestRulings.at(snapshot, race, is_disputed)
         next = None
@@ -345,9 +345,9 @@ class TablePage:
         return split_zones(self.snapshot.view.zones)
 
     @property
-    def seat_states(self) -> Mapping[str, SeatState]:
+    def seat_marks(self) -> Mapping[str, SeatMark]:
         """Return how each seat stands."""
-        return seat_states(self.snapshot)
+        return seat_marks(self.snapshot)
 
     @property
     def trick(self) -> Trick | None:
@@ -361,6 +361,14 @@ class TablePage:
     def trick_correct_at(self) -> Mapping[str, str]:
         """Return where this viewer corrects the cards of the trick, by seat."""
         return correct_trick_at(self.snapshot)
+
+    @property
+    def hints_at_cards(self) -> bool:
+        """Return whether to say that cards can be tapped: nobody has corrected one."""
+        match = self.snapshot.match
+        has_changed = match is not None and bool(match.changes)
+        may_tap = bool(self.trick_correct_at) and not self.entering.open
+        return may_tap and not has_changed
 
     @property
     def takes_back_ruled(self) -> bool:
@@ -393,7 +401,7 @@ class TablePage:
 
 
 def _open_entering(
-    writer: FormWriter, race: Race, next: NextSteps | None, trouble: Trouble | None
+    writer: FormWriter, race: Race, next: NextSentences | None, trouble: Trouble | None
 ) -> Entering:
     """Return the viewer's forms, under lines that say what is next.
 

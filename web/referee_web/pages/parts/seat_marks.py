@@ -12,7 +12,7 @@ from referee.vocabulary.view import Fact
 
 
 @dataclass(frozen=True, slots=True)
-class SeatState:
+class SeatMark:
     """A mark beside a seat's name."""
 
     text: Text
@@ -20,7 +20,7 @@ class SeatState:
     """The match waits for this seat."""
 
 
-def seat_states(snapshot: Snapshot, on_board: bool = False) -> Mapping[str, SeatState]:
+def seat_marks(snapshot: Snapshot, on_board: bool = False) -> Mapping[str, SeatMark]:
     """Return how the seats stand, for those of whom there is something to say.
 
     On the board, and for the holder of the only phone, each seat is spoken to.
@@ -36,13 +36,13 @@ def seat_states(snapshot: Snapshot, on_board: bool = False) -> Mapping[str, Seat
     states = {}
     for seat in snapshot.view.seats:
         if seat in entered and (are_all_asked or seat not in turns):
-            states[seat] = SeatState(say("entered ✓"))
+            states[seat] = SeatMark(say("entered ✓"))
         elif seat in turns and are_all_asked:
-            states[seat] = SeatState(say("to enter"))
+            states[seat] = SeatMark(say("to enter"))
         elif seat in turns and (is_for_all or seat == mine):
-            states[seat] = SeatState(say("your turn"), acts=True)
+            states[seat] = SeatMark(say("your turn"), acts=True)
         elif seat in turns:
-            states[seat] = SeatState(say("their turn"), acts=True)
+            states[seat] = SeatMark(say("their turn"), acts=True)
     return states
 
 

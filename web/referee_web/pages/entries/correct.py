@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from flask import Response, request
 
-from referee.hosting.tables import amending
-from referee.hosting.tables.confirming import settle_dispute
+from referee.hosting.tables import correcting
+from referee.hosting.tables.disputing import resolve_dispute
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
 from referee.match.history import Unfit
@@ -21,11 +21,12 @@ from referee.match.trying.correcting import (
     say_who_corrects,
     try_correction,
 )
-from referee.match.trying.disputing import ResolutionDraft
+from referee.match.trying.disputing import SentResolution
 from referee.match.trying.earlier_entries import (
     prompts_answered,
     reread,
 )
+from referee.match.trying.record_head import RecordHead
 from referee.match.trying.taking_back import seen_together
 from referee.match.trying.trial import UnfitEntriesError
 from referee.vocabulary.errors import ConflictError, NotFoundError, RefereeError
@@ -33,16 +34,17 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.entries.swapping import find_swap
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.parts.correct_links import dispute_address, may_settle
 from referee_web.pages.parts.entry_words import (
     entry_name,
     name_line,
 )
-from referee_web.pages.parts.putting_right import dispute_address, may_settle
 from referee_web.pages.parts.request_table import changing, look
 
 
@@ -71,7 +73,11 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
             dispute_at=dispute_address(snapshot, match, entry),
             error=error,
         )
-    trouble, later = _find_trouble(seq, error)
+    trouble, later = _trouble_of(seq, error)
+    swap = None
+    if (trouble or later) and request.form.get("do") != "strike":
+        edit = Edit(seq, _read_data(snapshot, seq, FormValues(request.form)))
+        swap = find_swap(snapshot, match, edit)
     return page(
         "entries/correct.html",
         snapshot=snapshot,
@@ -80,6 +86,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         form=_correction_form(snapshot, match, line, right, trouble),
         trouble=trouble,
         later=name_unfit(snapshot, later),
+        swap=swap,
         strike=request.form.get("do") == "strike",
         own=right == "own part" or "lead" in request.args,
         dispute=request.args.get("dispute"),
@@ -102,7 +109,7 @@ def correction_right(snapshot: Snapshot, entry: LogEntry) -> CorrectionRight:
     return "own part" if covers(viewer, entry) else "none"
 
 
-def _find_trouble(
+def _trouble_of(
     seq: int, error: RefereeError | None
 ) -> tuple[Trouble | None, tuple[Unfit, ...]]:
     """Return why a correction was refused, and the later entries in its way.
@@ -174,6 +181,9 @@ def make_correction(code: str, seq: int) -> Response:
         if _changes_nothing(snapshot, edit):
             return go_to("table", code=snapshot.code)
         edits = [edit]
+        if filled.get("do") == "swap":
+            swap = find_swap(snapshot, require_match(snapshot), edit)
+            edits = [*swap.edits] if swap else edits
     elif _is_struck(snapshot, seq):
         # The button was tapped twice.
         return go_to("table", code=snapshot.code)
@@ -193,16 +203,16 @@ def make_correction(code: str, seq: int) -> Response:
     drop_unfit = "drop_unfit" in filled
     with changing(snapshot) as held:
         if dispute:
-            draft = ResolutionDraft(
+            draft = SentResolution(
                 resolved_as="corrected",
                 why="",
                 edits=tuple(edits),
                 verdict={},
                 drop_unfit=drop_unfit,
             )
-            settle_dispute(held, dispute, draft)
+            resolve_dispute(held, dispute, draft)
         else:
-            amending.correct(held, edits, drop_unfit)
+            correcting.correct(held, edits, drop_unfit)
     return go_to("table", code=snapshot.code)
 
 
@@ -221,7 +231,7 @@ def _last_change(match: Match, seq: int) -> int:
     of_entry = set()
     for change in match.changes:
         numbers = [*[edit.seq for edit in change.edits], *change.dropped]
-        if seq in numbers or change.correction in of_entry:
+        if seq in numbers or change.target in of_entry:
             of_entry.add(change.id)
             last = change.seq
     return last
@@ -242,7 +252,7 @@ def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, ob
     if prompt is None or entry is None:
         return {}
     own = snapshot.viewer.seat
-    data = dict(entry.data)
+    data = dict(match.entry_now(seq).data)
     if "lead" in request.args:
         for field in prompt.fields:
             data.pop(field.name, None)
@@ -270,9 +280,10 @@ def _changes_nothing(snapshot: Snapshot, edit: Edit) -> bool:
     if entry is None or line is None or line.struck or line.data is None:
         return False
     sent = reread(match, replace(entry, data=edit.data or {}))
-    if sent.data == entry.data:
+    now = match.entry_now(edit.seq)
+    if sent.data == now.data:
         return True
-    if _sort_lists(sent.data) != _sort_lists(entry.data):
+    if _sort_lists(sent.data) != _sort_lists(now.data):
         return False
     return not _would_change_verdict(snapshot, match, edit)
 
@@ -293,7 +304,7 @@ def _sort_lists(value: Any) -> Any:
 def _would_change_verdict(snapshot: Snapshot, match: Match, edit: Edit) -> bool:
     """Return whether a verdict would change, or the correction be refused."""
     try:
-        revision = try_correction(match, snapshot.viewer, "", 0, [edit])
+        revision = try_correction(RecordHead(match, snapshot.viewer), [edit])
     except RefereeError:
         return True
     for each in revision.effect.changed:
@@ -315,7 +326,7 @@ def require_match(snapshot: Snapshot) -> Match:
 
 def _may_by_votes(snapshot: Snapshot) -> bool:
     """Return whether the table's votes let this viewer correct for `?dispute=`."""
-    dispute = snapshot.open_dispute
+    dispute = snapshot.current_dispute
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
     return may_settle(snapshot, dispute, "corrected")

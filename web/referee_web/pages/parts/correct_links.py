@@ -10,12 +10,13 @@ from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Dispute, ResolvedAs
 from referee.match.history import History
-from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
 from referee.match.trying.judges import find_ruled_entries, may_resolve
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
@@ -63,7 +64,7 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
         return NOWHERE
 
     settles = None
-    dispute = snapshot.open_dispute
+    dispute = snapshot.current_dispute
     if dispute is not None and may_settle(snapshot, dispute, "corrected"):
         settles = dispute.id
     corrector = _Corrector(snapshot, history, settles)
@@ -81,7 +82,7 @@ def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
     trick = snapshot.view.trick
     if match is None or trick is None or not trick.plays:
         return {}
-    if snapshot.viewer == SPECTATOR or snapshot.open_dispute is not None:
+    if snapshot.viewer == SPECTATOR or snapshot.current_dispute is not None:
         return {}
     wanted: set[ShownCard] = {(seat, card.code) for seat, card in trick.plays.items()}
     corrector = _Corrector(snapshot, match.history, None)
@@ -112,7 +113,7 @@ def correct_refused_at(snapshot: Snapshot, refusal: Ruling) -> str:
 
 def dispute_address(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
     """Return where a seat disputes the ruling that rests on an entry, or ""."""
-    if snapshot.viewer == SPECTATOR or snapshot.open_dispute is not None:
+    if snapshot.viewer == SPECTATOR or snapshot.current_dispute is not None:
         return ""
     for step in match.history.steps_after(entry.seq - 1):
         if not step.rulings:
@@ -148,7 +149,7 @@ class _Corrector:
     @property
     def is_for_all(self) -> bool:
         """Return whether the page of any card is open: nothing is disputed."""
-        return self.snapshot.open_dispute is None
+        return self.snapshot.current_dispute is None
 
     def find_steps(self, ruled: EntryStep) -> list[EntryStep]:
         """Return the steps revealed with this one, in order."""

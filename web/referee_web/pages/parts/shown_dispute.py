@@ -9,21 +9,28 @@ from typing import Any, Literal
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal, ResolvedAs, how_decided, who_decided
-from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.trying.judges import may_withdraw
+from referee.match.viewer import Viewer
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Score, Seats, name_of, written_score
 from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.parts.correct_links import (
+    NOWHERE,
+    CorrectAt,
+    correct_at,
+    may_settle,
+)
 from referee_web.pages.parts.entry_words import (
     YES_OR_NO,
-    EnteredValue,
+    ShownValue,
     correction_words,
     dropped_words,
     entry_name,
@@ -31,12 +38,6 @@ from referee_web.pages.parts.entry_words import (
     values_entered,
 )
 from referee_web.pages.parts.news import tell_change
-from referee_web.pages.parts.putting_right import (
-    NOWHERE,
-    CorrectAt,
-    correct_at,
-    may_settle,
-)
 from referee_web.pages.parts.ruling_card import RulingCard
 from referee_web.pages.parts.verdict_parts import VerdictPart, decisions_in
 from referee_web.wording import deck
@@ -49,7 +50,7 @@ _HOW_SETTLED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class ShownResolution:
     """How a dispute was settled, in words."""
 
     how: Text
@@ -65,7 +66,7 @@ class Settled:
     """Whether a ruling was overturned that is not there any more."""
 
     @classmethod
-    def of(cls, snapshot: Snapshot, line: DisputeLine) -> Settled | None:
+    def of(cls, snapshot: Snapshot, line: DisputeLine) -> ShownResolution | None:
         """Return this for a dispute; None while it is open."""
         resolution = line.resolution
         if resolution is None:
@@ -80,6 +81,8 @@ class Settled:
         who = how_decided(line, seats)
         if not line.judges:
             who = say("by {who}", who=who_decided(line, seats))
+        if resolution.withdrawn:
+            how, who = say("withdrawn"), say("by {who}", who=resolution.by)
         decided: Sequence[Text] = ()
         if line.ruled is not None:
             game = snapshot.rulebook.game
@@ -106,7 +109,7 @@ class DisputedEntry:
     seq: int | None
     title: object
     seat: str | None
-    values: Sequence[EnteredValue]
+    values: Sequence[ShownValue]
     heading: Text | None = None
     """What stands above it instead of its title, if anything."""
     correct: str = ""
@@ -171,7 +174,7 @@ class OverruleForm:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedRuling:
+class ShownDispute:
     """A dispute for a page: what is disputed, and this viewer's options."""
 
     snapshot: Snapshot
@@ -204,13 +207,21 @@ class DisputedRuling:
         return RulingCard(self.now) if self.line.in_force and self.now else None
 
     @property
-    def settled(self) -> Settled | None:
+    def settled(self) -> ShownResolution | None:
         """Return how it was settled; None while it is open."""
-        return Settled.of(self.snapshot, self.line)
+        return ShownResolution.of(self.snapshot, self.line)
 
     def may_settle(self, resolved_as: ResolvedAs) -> bool:
         """Return whether this viewer may settle the dispute like this."""
         return self.is_open and may_settle(self.snapshot, self.line, resolved_as)
+
+    @property
+    def may_withdraw(self) -> bool:
+        """Return whether this viewer disputed it, and can only withdraw it."""
+        if not self.is_open or self.may_settle("upheld"):
+            return False
+        seats = self.snapshot.view.seats
+        return may_withdraw(self.snapshot.viewer, self.line, seats, self._judges)
 
     def _may_by_votes(self, resolved_as: ResolvedAs) -> bool:
         """Return whether the votes are enough, for whoever is not the host."""
@@ -235,6 +246,16 @@ class DisputedRuling:
             return False
         steps = match.history.steps
         return bool(steps) and steps[-1].entry.seq > seq
+
+    @property
+    def ruled(self) -> Text:
+        """Return the disputed ruling: the referee’s, or an earlier verdict."""
+        ruled = self.line.ruled
+        if ruled is None:
+            return NOTHING
+        if ruled.rare == OVERRULED:
+            return say("{ruling}", ruling=ruled.summary)
+        return say("The referee ruled: {ruling}", ruling=ruled.summary)
 
     @property
     def title(self) -> Text:
@@ -324,14 +345,16 @@ class DisputedRuling:
         if self.overrule.changes is not None and self.may_settle("overruled"):
             return "overrules"
         if self.is_open and self._is_up_to_host:
-            return "" if self.is_outvoted else "stands"
+            return "" if self.leans_over else "stands"
         is_voter = self.snapshot.viewer.seat in self._voters
         return "ballot" if self.is_open and is_voter else ""
 
     @property
-    def is_outvoted(self) -> bool:
-        """Return whether more than half of the table would overrule."""
-        return self.is_open and self._may_by_votes("overruled")
+    def leans_over(self) -> bool:
+        """Return whether several would overrule, and fewer would not."""
+        against = [*self.line.votes.values()].count(False)
+        agreed = len(self.line.votes) - against
+        return self.is_open and against > max(agreed, 1)
 
     @property
     def has_voters(self) -> bool:
@@ -419,19 +442,19 @@ class DisputedRuling:
         )
 
 
-def open_disputed_ruling(
+def show_open_dispute(
     snapshot: Snapshot, untouched: bool = False
-) -> DisputedRuling | None:
+) -> ShownDispute | None:
     """Return the dispute that the match waits for; None without one."""
-    line = snapshot.open_dispute
+    line = snapshot.current_dispute
     if line is None:
         return None
-    return disputed_ruling(snapshot, line, untouched)
+    return show_dispute(snapshot, line, untouched)
 
 
-def disputed_ruling(
+def show_dispute(
     snapshot: Snapshot, line: DisputeLine, untouched: bool = False
-) -> DisputedRuling:
+) -> ShownDispute:
     """Return this dispute for this viewer."""
     match = snapshot.match
     assert match is not None
@@ -475,7 +498,7 @@ def disputed_ruling(
     if line.ruled is not None:
         sections += _find_sections(snapshot, line.ruled)
     overrule = OverruleForm(decisions)
-    return DisputedRuling(
+    return ShownDispute(
         snapshot=snapshot,
         change=change,
         is_undone=is_undone,
@@ -532,16 +555,16 @@ def _describe_refused(match: Match, refused: Refusal) -> DisputedEntry:
     return DisputedEntry(None, title, refused.seat or refused.by, values)
 
 
-def _show_as_sent(field: Field | None, name: str, text: str) -> EnteredValue:
+def _show_as_sent(field: Field | None, name: str, text: str) -> ShownValue:
     """Return an unread field as sent, as cards if it is nothing else."""
     if field is None:
-        return EnteredValue(say("{name}", name=name), None, text=text)
+        return ShownValue(say("{name}", name=name), None, text=text)
     type = type_of(field)
     if type.of_cards and not type.by_seat:
         cards = [*map(str, cards_alone(text, deck=deck()))]
         if cards:
-            return EnteredValue(field.label, None, cards)
-    return EnteredValue(field.label, None, text=type.label(field, text))
+            return ShownValue(field.label, None, cards)
+    return ShownValue(field.label, None, text=type.label(field, text))
 
 
 def _find_sections(snapshot: Snapshot, ruling: Ruling) -> Iterator[Section]:

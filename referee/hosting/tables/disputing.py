@@ -1,0 +1,175 @@
+"""Disputes at a table: opened, voted on, withdrawn, and resolved."""
+
+import time
+from contextlib import suppress
+from dataclasses import replace
+from uuid import uuid4
+
+from referee.hosting.tables.confirming import confirm_result
+from referee.hosting.tables.correcting import (
+    Revised,
+    append,
+    begin_record,
+    head_now,
+    revise,
+)
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
+from referee.hosting.tables.permissions import (
+    match_of,
+    require_host,
+)
+from referee.match.disputes import Refusal, ResolvedAs
+from referee.match.trying import disputing
+from referee.match.trying.disputing import SentResolution, vote_withdrawal
+from referee.match.trying.record_head import RecordHead
+from referee.match.trying.trial import Revision, UnfitEntriesError
+from referee.match.viewer import is_author
+from referee.vocabulary.errors import (
+    ForbiddenError,
+    NotFoundError,
+    wrong_field,
+)
+from referee.vocabulary.jsonable import from_json
+from referee.vocabulary.text import say
+
+
+@retry_if_outdated
+def dispute_ruling(
+    held: HeldTable,
+    seq: int,
+    ruling: int | None = None,
+    why: str = "",
+    seat: str | None = None,
+) -> str:
+    """Dispute an entry's ruling, by default its last; return the dispute's id.
+
+    The host may do so for a `seat`. Raise ForbiddenError for others who name another
+    seat, WrongFieldsError for an unknown seat, and NotFoundError or ConflictError for a
+    ruling that cannot be disputed.
+    """
+    head = _head_for(held, seat)
+    present = held.table.attendance(held.viewer)
+    return append(held, [disputing.dispute_ruling(head, seq, ruling, why, present)])
+
+
+@retry_if_outdated
+def dispute_change(
+    held: HeldTable, correction: str, why: str = "", seat: str | None = None
+) -> str:
+    """Dispute a correction, its undo or redo; return the dispute's id.
+
+    Raise as `dispute_ruling` for a `seat`, and as `disputing.dispute_change`.
+    """
+    head = _head_for(held, seat)
+    present = held.table.attendance(held.viewer)
+    return append(held, [disputing.dispute_change(head, correction, why, present)])
+
+
+def _head_for(held: HeldTable, seat: str | None) -> RecordHead:
+    """Return the head of a new record by this viewer, or as host by a `seat`."""
+    head = begin_record(held)
+    if seat is None or seat == head.viewer.seat:
+        return head
+    require_host(head.viewer)
+    if seat not in head.match.history.setting.seats:
+        raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
+    return replace(head, viewer=replace(head.viewer, seat=seat))
+
+
+@retry_if_outdated
+def dispute_refusal(held: HeldTable, entry: str, why: str = "") -> str:
+    """Dispute the refusal of this viewer's move; return the dispute's id.
+
+    Raise NotFoundError as `find_refusal`, ConflictError while another ruling is
+    disputed.
+    """
+    head = begin_record(held)
+    refused = find_refusal(held, entry)
+    present = held.table.attendance(held.viewer)
+    record = disputing.dispute_refusal(head, refused, why, present)
+    return append(held, [record])
+
+
+def find_refusal(held: HeldTable, entry: str) -> Refusal:
+    """Return the refused move with this id, for its sender.
+
+    Raise NotFoundError for others, and for one refused long ago.
+    """
+    refusal = held.store.refusal(held.code, entry.strip().lower())
+    if refusal is None or not is_author(held.viewer, refusal["by"]):
+        raise NotFoundError(
+            say("Your refused move with this id is no longer known. Enter it again.")
+        )
+    return from_json(Refusal, refusal)
+
+
+@retry_if_outdated
+def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
+    """Vote on an open dispute; a seat's last vote counts.
+
+    Once the judges' votes decide, the dispute is settled by them, unless later entries
+    would no longer fit, or a judge has to say what counts in a ruling's place.
+    """
+    append(held, [disputing.vote(begin_record(held), dispute, uphold)])
+    judged = match_of(held.table).dispute(dispute)
+    if not judged.judges:
+        return
+    ways: list[ResolvedAs] = ["upheld"]
+    if judged.correction is not None:
+        ways.append("overruled")
+    for resolved_as in ways:
+        with suppress(ForbiddenError, UnfitEntriesError):
+            resolve(held, dispute, SentResolution(resolved_as))
+            return
+
+
+@retry_if_outdated
+def resolve(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
+    """Settle a dispute, as the host, or with more than half of the votes.
+
+    Raise as `disputing.try_resolution` does.
+    """
+    return revise(held, try_resolution(held, dispute, draft), dispute)
+
+
+@retry_if_outdated
+def withdraw_dispute(held: HeldTable, dispute: str) -> None:
+    """Withdraw the viewer's dispute. Raise as `disputing.withdrawal` does."""
+    head = begin_record(held)
+    here = held.table.judges_here(head.match.dispute(dispute))
+    append(held, [disputing.withdrawal(head, dispute, here)])
+
+
+def try_resolution(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
+    """Return the revision that this resolution would make; change nothing.
+
+    Raise as `resolve` does.
+    """
+    head = head_now(held)
+    here = held.table.judges_here(head.match.dispute(dispute))
+    return disputing.try_resolution(head, dispute, draft, here)
+
+
+def withdraw_vote(held: HeldTable, seat: str) -> None:
+    """Withdraw this seat's vote, so that its next owner does not inherit it."""
+    match = held.table.match
+    if match is None:
+        return
+    record = vote_withdrawal(match, seat, str(uuid4()), time.time())
+    if record is not None:
+        append(held, [record])
+
+
+def resolve_dispute(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
+    """Settle a dispute; a result whose change the director judged is confirmed by that.
+
+    Raise as `resolve` does.
+    """
+    revised = resolve(held, dispute, draft)
+    table = held.table
+    match = match_of(table)
+    is_of_change = match.dispute(dispute).correction is not None
+    is_by_director = held.viewer.host and table.event is not None
+    if is_of_change and is_by_director and table.row.confirm and table.finished:
+        confirm_result(held, match.seq)
+    return revised

@@ -1,0 +1,25 @@
+"""Who changes a match, and when: what every new record begins with."""
+
+from dataclasses import dataclass
+
+from referee.match.match import Match
+from referee.match.viewer import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class RecordHead:
+    """What a new record needs beside its body."""
+
+    match: Match
+    """The match before it."""
+    viewer: Viewer
+    """Its author."""
+    id: str = ""
+    """Its id; empty if it is only tried."""
+    at: float = 0.0
+    """When, in seconds since 1970."""
+
+    @property
+    def seq(self) -> int:
+        """Return the record's number."""
+        return self.match.seq + 1

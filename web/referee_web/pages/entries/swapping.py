@@ -1,0 +1,92 @@
+"""Two cards that stand in each other's entry: a correction changes both at once."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.changes import Edit
+from referee.match.history import History
+from referee.match.match import Match
+from referee.match.secrecy import may_read
+from referee.match.taking.entry_step import EntryStep
+from referee.match.trying.correcting import try_correction
+from referee.match.trying.record_head import RecordHead
+from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import Text
+from referee_web.pages.forms import form_values
+from referee_web.pages.parts.correct_links import MOST_ENTRIES
+from referee_web.pages.parts.entry_words import entry_name
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two entries that exchange a card."""
+
+    edits: tuple[Edit, Edit]
+    """First the entry that is corrected."""
+    cards: tuple[str, str]
+    """What each of them has now, as codes."""
+    other: Text
+    """The name of the other entry."""
+
+
+def find_swap(snapshot: Snapshot, match: Match, edit: Edit) -> Swap | None:
+    """Return the swap that would let an entry have a card of another entry.
+
+    None if the edit changes more than a card, or the viewer may not correct both.
+    """
+    history = match.history
+    step = history.step(edit.seq)
+    if step is None or edit.data is None:
+        return None
+    sent = replace(step, entry=replace(step.entry, data=edit.data))
+    gone = _list_cards(history, step) - _list_cards(history, sent)
+    new = _list_cards(history, sent) - _list_cards(history, step)
+    if len(gone) != 1 or len(new) != 1:
+        return None
+    [old_card], [new_card] = gone, new
+
+    for other in reversed(history.steps[-MOST_ENTRIES:]):
+        is_readable = may_read(history, snapshot.viewer, other.entry)
+        if other is step or not is_readable:
+            continue
+        if new_card not in _list_cards(history, other):
+            continue
+        data = _with_card(history, other, new_card, old_card)
+        edits = (edit, Edit(other.entry.seq, data))
+        try:
+            try_correction(RecordHead(match, snapshot.viewer), edits)
+        except RefereeError:
+            continue
+        name = entry_name(snapshot, other.entry.seq)
+        return Swap(edits, (old_card, new_card), name)
+    return None
+
+
+def _card_fields(history: History, step: EntryStep) -> Sequence[Field]:
+    fields = history.prompt_of(step).fields
+    return [field for field in fields if type_of(field).of_cards]
+
+
+def _list_cards(history: History, step: EntryStep) -> set[str]:
+    """Return the codes of the cards in an entry."""
+    filled = form_values.written(_card_fields(history, step), step.entry.data)
+    return set(_values(filled))
+
+
+def _values(filled: form_values.FormValues) -> Iterator[str]:
+    for _, values in filled.lists():
+        yield from values
+
+
+def _with_card(
+    history: History, step: EntryStep, old: str, new: str
+) -> dict[str, object]:
+    """Return an entry's data with a card in another one's place."""
+    fields = _card_fields(history, step)
+    filled = form_values.written(fields, step.entry.data)
+    for name, values in [*filled.lists()]:
+        filled.setlist(name, [new if value == old else value for value in values])
+    return {**step.entry.data, **form_values.read(fields, filled)}
