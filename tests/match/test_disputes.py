@@ -218,9 +218,9 @@ def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None
     court.overrule(2, {"winner": "Ben"})
     court.overrule(2, {"winner": "Ana"})
     assert court.scores == {"Ana": 1, "Ben": 1}
-    assert summaries(court, 2) == [
-        "Overturned: Ana wins. The referee had ruled: Ana wins."
-    ]
+    assert summaries(court, 2) == ["Ana wins."]
+    [ruling] = court.match.history.steps[1].rulings
+    assert str(ruling.because[0].text).startswith("Counts again, by ")
 
 
 @pytest.mark.parametrize(

@@ -264,7 +264,14 @@ DEEDS = {
         unlike=["id", "after"],
     ),
     "make_correction": Deed(
-        playing, "Ana", [HOST], CORRECTION, CORRECTED, call="correct"
+        playing,
+        "Ana",
+        [HOST],
+        CORRECTION,
+        CORRECTED,
+        call="correct",
+        # A form that changes nothing corrects nothing.
+        unlike=[TWICE],
     ),
     "undo": Deed(playing, "Ana", [HOST], {"correction": "{standing}"}),
     "redo": Deed(playing, "Ana", [HOST], {"correction": "{undone}"}),

@@ -74,6 +74,24 @@ def test_ones_own_card_is_changed_after_the_host_has_changed_anothers(
     assert now == {**plays, "Cy": "JC"}
 
 
+def test_who_may_not_correct_both_reads_that_the_host_can(open_table: Open) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
+    table.start()
+    table.host.enter(table.code, "depth").said(201)
+    numbers = {}
+    for seat, card in FIRST.items():
+        phone = table.phones[seat]
+        entered = phone.enter(table.code, "trick", plays={seat: card}).said(201)
+        numbers[seat] = entered["seq"]
+    client = table.host.app.test_client()
+    ben = {"Authorization": f"Bearer {table.phones['Ben'].token}"}
+    address = f"/t/{table.code}/correct/{numbers['Ben']}"
+    wrong = {"pick=plays=Ben": "9C", "do": "change"}
+    refused = client.post(address, headers=ben, data=wrong).get_data(as_text=True)
+    assert "the host can swap" in refused
+    assert 'value="swap"' not in refused
+
+
 def test_what_could_not_stand_swapped_either_is_not_offered(open_table: Open) -> None:
     table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
     table.start()

@@ -207,6 +207,11 @@ def apply_overrule(
     Raise WrongFieldsError if the overrule's verdict does not fit the ruling.
     """
     decided = read_verdict(ruling.verdict, overrule.verdict, context)
+    if decided and all(ruling.verdict.get(name) == decided[name] for name in decided):
+        # A later verdict has turned an earlier one back.
+        text = say("Counts again, by {who}.", who=overrule.who)
+        again = Reason(ruling.because[0].rule, "house-rule", text)
+        return replace(ruling, because=(again, *ruling.because))
     because = _cite_table(ruling, overrule)
     then = overrule.then or ruling.summary
     if not decided and str(then) != str(ruling.summary):

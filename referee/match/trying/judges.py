@@ -95,8 +95,6 @@ def find_ruled_entries(match: Match, seq: int) -> set[int]:
 def _find_parties_to_change(match: Match, change: Change) -> set[str | None]:
     last = match.last_undo(change) or change
     parties = {change.by, last.by}
-    for edit in change.edits:
-        parties.add(match.logged(edit.seq).by)
     setting = match.history.setting
     wins = match.history.rulebook.game.wins_with(setting.options)
     effect = effect_of(match, change)

@@ -183,7 +183,8 @@ def make_correction(code: str, seq: int) -> Response:
         edits = [edit]
         if filled.get("do") == "swap":
             swap = find_swap(snapshot, require_match(snapshot), edit)
-            edits = [*swap.edits] if swap else edits
+            if swap is not None:
+                edits = [*swap.edits]
     elif _is_struck(snapshot, seq):
         # The button was tapped twice.
         return go_to("table", code=snapshot.code)

@@ -77,6 +77,9 @@ class ShownCorrection:
             gone = _cards_of(each.old, each.new)
             come = _cards_of(each.new, each.old)
             for before, now in zip_longest(gone, come):
+                if now is None and each.new:
+                    # The trick's ruling, say, of which a revoke is gone.
+                    now = RulingCard(each.new[0])
                 decided.append(ChangedDecision(where, before, now))
         undo_at = undo_address(snapshot, match, made)
         return cls(

@@ -59,12 +59,12 @@ def _form_page(
 ) -> Response:
     """Return the form that disputes a ruling, a refusal, or what was `changed`.
 
-    Whose dispute of the same `subject` is open, as after a second tap, is led to it.
+    Where the same `subject` is disputed already, as after a second tap, lead to that.
     """
     dispute = snapshot.current_dispute
-    if error is not None and dispute is not None:
-        is_same = subject in (dispute.entry, dispute.correction)
-        if is_same and dispute.by == snapshot.viewer.seat:
+    if dispute is not None and subject in (dispute.entry, dispute.correction):
+        is_own = dispute.by == snapshot.viewer.seat
+        if error is None or is_own:
             return go_to("table", code=snapshot.code)
     return page(
         "entries/dispute_form.html",

@@ -11,6 +11,7 @@ from referee.match.secrecy import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import try_correction
 from referee.match.trying.record_head import RecordHead
+from referee.match.viewer import Viewer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
@@ -30,12 +31,14 @@ class Swap:
     """What each of them has now, as codes."""
     other: Text
     """The name of the other entry."""
+    is_for_host: bool = False
+    """Whether only the host may do it."""
 
 
 def find_swap(snapshot: Snapshot, match: Match, edit: Edit) -> Swap | None:
     """Return the swap that would let an entry have a card of another entry.
 
-    None if the edit changes more than a card, or the viewer may not correct both.
+    None if the edit changes more than a card, or that could not stand either.
     """
     history = match.history
     step = history.step(edit.seq)
@@ -56,13 +59,22 @@ def find_swap(snapshot: Snapshot, match: Match, edit: Edit) -> Swap | None:
             continue
         data = _with_card(history, other, new_card, old_card)
         edits = (edit, Edit(other.entry.seq, data))
-        try:
-            try_correction(RecordHead(match, snapshot.viewer), edits)
-        except RefereeError:
-            continue
         name = entry_name(snapshot, other.entry.seq)
-        return Swap(edits, (old_card, new_card), name)
+        swap = Swap(edits, (old_card, new_card), name)
+        viewer = snapshot.viewer
+        if _is_possible(match, viewer, swap):
+            return swap
+        if _is_possible(match, replace(viewer, host=True), swap):
+            return replace(swap, is_for_host=True)
     return None
+
+
+def _is_possible(match: Match, viewer: Viewer, swap: Swap) -> bool:
+    try:
+        try_correction(RecordHead(match, viewer), swap.edits)
+    except RefereeError:
+        return False
+    return True
 
 
 def _card_fields(history: History, step: EntryStep) -> Sequence[Field]:

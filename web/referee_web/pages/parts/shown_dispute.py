@@ -13,7 +13,7 @@ from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
-from referee.match.trying.judges import may_withdraw
+from referee.match.trying.judges import find_ruled_entries, may_withdraw
 from referee.match.viewer import Viewer
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Section
@@ -197,6 +197,15 @@ class ShownDispute:
     """Who made the disputed change; None: the host without a seat."""
 
     @property
+    def since(self) -> list[Text]:
+        """Return sentences of the changes made while the match waits for this."""
+        match = self.snapshot.match
+        if match is None or not self.is_open:
+            return []
+        changes = [each for each in match.changes if each.seq > self.line.seq]
+        return [tell_change(self.snapshot, match, each)[0] for each in changes]
+
+    @property
     def is_open(self) -> bool:
         """Return whether the match waits for this dispute."""
         return self.line.resolution is None
@@ -337,7 +346,7 @@ class ShownDispute:
         return self.snapshot.viewer.host and not self.line.judges
 
     @property
-    def at_thumb(self) -> Literal["overrules", "stands", "ballot", ""]:
+    def at_thumb(self) -> Literal["overrules", "stands", "undoes", "ballot", ""]:
         """Return the button in place of a form: overturn, let stand, or vote.
 
         After a preview it overturns; else the host lets it stand, and seats vote.
@@ -345,7 +354,9 @@ class ShownDispute:
         if self.overrule.changes is not None and self.may_settle("overruled"):
             return "overrules"
         if self.is_open and self._is_up_to_host:
-            return "" if self.leans_over else "stands"
+            if not self.leans_over:
+                return "stands"
+            return "undoes" if self.change else ""
         is_voter = self.snapshot.viewer.seat in self._voters
         return "ballot" if self.is_open and is_voter else ""
 
@@ -478,14 +489,14 @@ def show_dispute(
             change = tuple(text for _, text in words)
     elif line.refused:
         entries = [_describe_refused(match, line.refused)]
-    else:
+    elif (seq := line.entry) is not None:
         step = match.history.step(line.entry)
-        together: Iterable[int | None] = [line.entry]
-        now = None
-        if step is not None:
-            now = step.ruling_at(line.index)
-            together = sorted(step.together)
-        entries = [*_list_entries(snapshot, match, together, at)]
+        now = step.ruling_at(line.index) if step is not None else None
+        if now is not None and line.resolution is None:
+            # What stands is disputed, though cards were corrected meanwhile.
+            line = replace(line, ruled=now)
+        ruled = sorted(find_ruled_entries(match, seq))
+        entries = [*_list_entries(snapshot, match, ruled, at)]
 
     seats = snapshot.view.seats
     decisions: list[VerdictPart] = []
@@ -514,7 +525,7 @@ def show_dispute(
 
 
 def _list_entries(
-    snapshot: Snapshot, match: Match, numbers: Iterable[int | None], at: CorrectAt
+    snapshot: Snapshot, match: Match, numbers: Iterable[int], at: CorrectAt
 ) -> Iterator[DisputedEntry]:
     """Yield the ruling's entries that this viewer may read."""
     by_card = {address.partition("?")[0] for address in at.cards.values()}
@@ -551,7 +562,13 @@ def _describe_refused(match: Match, refused: Refusal) -> DisputedEntry:
             break
     values = []
     for name, value in refused.data.items():
-        values.append(_show_as_sent(fields.get(name), name, _write_value(value)))
+        field = fields.get(name)
+        by_seat = {None: value}
+        if isinstance(value, dict) and field is not None and type_of(field).by_seat:
+            by_seat = value
+        for seat, each in by_seat.items():
+            shown = _show_as_sent(field, name, _write_value(each))
+            values.append(replace(shown, seat=seat))
     return DisputedEntry(None, title, refused.seat or refused.by, values)
 
 
@@ -560,7 +577,7 @@ def _show_as_sent(field: Field | None, name: str, text: str) -> ShownValue:
     if field is None:
         return ShownValue(say("{name}", name=name), None, text=text)
     type = type_of(field)
-    if type.of_cards and not type.by_seat:
+    if type.of_cards:
         cards = [*map(str, cards_alone(text, deck=deck()))]
         if cards:
             return ShownValue(field.label, None, cards)
