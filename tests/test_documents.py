@@ -160,6 +160,84 @@ def test_every_command_of_the_command_line_is_explained() -> None:
     assert set(explained) == set(COMMANDS)
 
 
+RUN_BY = {
+    "make test": ".ci/run",
+    "make test-all": ".ci/run",
+    "make": ".ci/run",
+    "pipx install .": "tests/test_packaging.py",
+    "uv tool install .": "tests/test_packaging.py",
+    "pip install .": "tests/test_packaging.py",
+    "referee": "tests/commandline/test_serve.py",
+    "make pyz": "tests/test_one_file.py",
+    "python3 referee.pyz": "tests/test_one_file.py",
+    "make screens": "tests/browser/test_screens.py",
+    "python3 -m venv /opt/referee": "tests/test_packaging.py",
+    "/opt/referee/bin/pip install .": "tests/test_packaging.py",
+    "referee serve --help": "tests/commandline/test_serve.py",
+    "/opt/referee/bin/referee tables --data /var/lib/referee": (
+        "tests/commandline/test_tables.py"
+    ),
+    "nohup referee serve &": "tests/commandline/test_serve.py",
+    "referee doctor": "tests/commandline/test_doctor.py",
+    "referee doctor --rescue FOLDER": "tests/commandline/test_disk.py",
+    "referee serve --https": "tests/commandline/test_https.py",
+    "referee tables": "tests/commandline/test_tables.py",
+    "referee forget CODE": "tests/commandline/test_forget.py",
+    "tools/deploy/run-here": "tests/deploy/test_run_here.py",
+    "tools/deploy/run-here FOLDER PORT": "tests/deploy/test_run_here.py",
+    'sqlite3 tables.sqlite ".backup copy.sqlite"': (
+        "tests/deploy/test_backup_of_a_file.py"
+    ),
+    "pg_dump --format=custom --file=referee.dump URL": (
+        "tests/deploy/test_backup_of_a_database.py"
+    ),
+    "pg_restore --clean --if-exists --no-owner --dbname=URL referee.dump": (
+        "tests/deploy/test_backup_of_a_database.py"
+    ),
+}
+"""What those who run the referee are told to type, and what runs it."""
+
+NOT_RUN = {
+    # They make an environment in the checkout and serve until they are stopped.
+    *("make run", 'make run ARGS="--port 9000"', "sh tools/setup/run"),
+    # They install what the tests run in.
+    *("pip install '.[testing]'", "pip install '.[postgres,metrics]'"),
+    # They change the computer; what the unit says is checked.
+    "cp tools/deploy/referee.service /etc/systemd/system/",
+    *("systemctl enable --now referee", "systemctl edit referee"),
+    "journalctl --unit referee",
+    # They need containers.
+    "cp tools/deploy/settings.example tools/deploy/settings.env",
+    "docker compose --env-file tools/deploy/settings.env "
+    "--file tools/deploy/compose.yaml up --build",
+}
+"""What they are told to type and no test runs."""
+
+PROGRAMS = (
+    r"(make|sh|pip|pipx|uv|python3|referee|nohup|cp|docker|systemctl|journalctl|sqlite3"
+    r"|pg_\w+|tools/deploy/run-here|/opt/referee/bin/\w+)( |$)"
+)
+
+
+def commands(document: Path) -> set[str]:
+    """What a document tells people to type."""
+    text = document.read_text("utf-8")
+    found = []
+    for language, block in re.findall(r"(?sm)^```(\w*)\n(.*?)^```", text):
+        if language in ("", "sh"):
+            found += [line.partition(" #")[0].strip() for line in block.splitlines()]
+    prose = re.sub(r"(?sm)^```.*?^```", "", text)
+    found += re.findall(r"`([^`\n]+)`", prose)
+    return {each for each in found if re.match(PROGRAMS, each)}
+
+
+def test_every_command_for_those_who_run_it_is_run_or_named_as_not_run() -> None:
+    told = commands(ROOT / "README.md")
+    told |= commands(ROOT / "docs" / "running-it-for-many.md")
+    assert told == RUN_BY.keys() | NOT_RUN
+    assert all((ROOT / test).exists() for test in RUN_BY.values())
+
+
 def test_every_picture_is_small_and_said_in_words() -> None:
     assert PICTURES
     for picture in PICTURES:

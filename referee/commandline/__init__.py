@@ -32,6 +32,7 @@ COMMANDS = {
     "check": "Say all that is wrong with a game, with file and line.",
     "words": "Write what a game says into its catalogues, for translating.",
     "event": "Open an event, an evening of many tables, from a file.",
+    "tables": "List all tables with their codes, which seat and forget ask for.",
     "seat": "Take a seat to a phone by a link, when the one it was on is gone.",
     "export": "Print a whole match, as a spectator sees it.",
     "replay": "Rule an exported match again and say where a ruling differs.",

@@ -42,7 +42,7 @@ class Occupied(Stop):
         where = f"{folder}: open {url}" if url else folder
         super().__init__(
             f"A referee is running already with the tables in {where}. Stop that one "
-            "first, or give this one another folder with --data."
+            "first, or name another folder with --data."
         )
         self.url = url
 
@@ -77,7 +77,8 @@ def find_data_dir(data: str | None) -> DataDir:
     data_dir = read_data_dir(data)
     if not data_dir.exists:
         raise Stop(
-            f"No tables are kept in {data_dir.folder}: name their folder with --data."
+            f"No tables are kept in {data_dir.folder} yet. Start the referee once, or "
+            "name their folder with --data."
         )
     return data_dir
 

@@ -1,8 +1,12 @@
-"""`referee export`, `seat` and `forget`: commands for the tables in the store."""
+"""`referee export`, `tables`, `seat` and `forget`: commands for what the store has."""
 
 import json
-from collections.abc import Iterator
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from datetime import datetime
+from textwrap import fill
 
 import click
 
@@ -23,7 +27,7 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.history.bg_stats import play_of
 from referee.hosting.history.exports import match_csv, match_document
 from referee.hosting.room import CardRoom
-from referee.hosting.store import Store, StoreUnusable
+from referee.hosting.store import SeatRow, Store, StoreUnusable
 from referee.hosting.tables.loading import StrandedError, load
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.seats import new_link
@@ -72,6 +76,26 @@ def export(code: str, form: str, data: str | None) -> None:
     document = match_csv(table) if form == "csv" else match_document(table, SPECTATOR)
     # As bytes: the line ends are what CSV wants, on every system.
     click.echo(document.encode(), nl=False)
+
+
+ALL_TABLES = "SELECT code, game, created_at FROM tables ORDER BY created_at, code"
+
+
+@click.command()
+@data_option
+def tables(data: str | None) -> None:
+    """List all tables, the latest last: code, when opened, game and people.
+
+    The daemon may go on meanwhile.
+    """
+    with stopped_by(StoreUnusable), Store.open(find_data_dir(data).store) as store:
+        names = defaultdict(list)
+        for seat in store.seats_everywhere():
+            names[seat.table].append(seat.name)
+        for code, game, created_at in store.read(ALL_TABLES):
+            opened = datetime.fromtimestamp(created_at)
+            people = ", ".join(names[code]) or "nobody"
+            click.echo(f"{code}  {opened:%Y-%m-%d %H:%M}  {game}: {people}")
 
 
 @click.command()
@@ -195,11 +219,13 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
         "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so "
         "do saved files."
     )
+    click.echo(fill(" ".join(tables)))
     _confirm(f"{goes}\nTake the name {name} out of {_tables(tables)} for good?", yes)
-    forgotten = archive.forget_player(name)
+    forgotten = archive.forget_player(name, _show_progress)
     if forgotten.tables:
         click.echo(f"The name is gone from {_tables(forgotten.tables)}.")
     if forgotten.left:
+        click.echo(fill(" ".join(forgotten.left)), err=True)
         raise Stop(
             f"It is still at {_tables(forgotten.left)}: its game is not installed, or "
             "something else there is called "
@@ -209,8 +235,13 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
 
 
 def _tables(codes: tuple[str, ...]) -> str:
-    tables = "1 table" if len(codes) == 1 else f"{len(codes)} tables"
-    return f"{tables} ({', '.join(codes)})"
+    return "1 table" if len(codes) == 1 else f"{len(codes)} tables"
+
+
+def _show_progress(seats: Sequence[SeatRow]) -> Iterator[SeatRow]:
+    """Yield these seats, and show how many are done; each match is ruled again."""
+    with click.progressbar(seats, label="Matches", file=sys.stderr) as shown:
+        yield from shown
 
 
 def _confirm(question: str, yes: bool) -> None:

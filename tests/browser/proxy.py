@@ -1,8 +1,12 @@
-"""A wire that can be cut: a small TCP proxy between a browser and the daemon."""
+"""What stands between a browser and the daemon: a wire that can be cut, and a proxy
+that serves the daemon below a path.
+"""
 
 import contextlib
 import socket
 import threading
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Wire:
@@ -87,3 +91,54 @@ class Wire:
             end.close()
         with self._lock:
             self._ends -= {source, sink}
+
+
+class Below(ThreadingHTTPServer):
+    """A proxy that serves a daemon below a path, and nothing beside it.
+
+    One that `strips` passes on the rest of the path only. `strayed` are the paths that
+    were asked for elsewhere.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, to_port: int, path: str, strips: bool) -> None:
+        super().__init__(("127.0.0.1", 0), _Passing)
+        self.to_port = to_port
+        self.path = path
+        self.strips = strips
+        self.strayed: list[str] = []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def handle_error(self, *_: object) -> None:
+        """Say nothing: a page that is left drops its stream."""
+
+
+class _Passing(BaseHTTPRequestHandler):
+    server: Below
+
+    def _pass_on(self) -> None:
+        below = self.server
+        path = self.path
+        if not path.startswith(f"{below.path}/"):
+            below.strayed.append(path)
+            self.send_error(404)
+            return
+        if below.strips:
+            path = path.removeprefix(below.path)
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        with contextlib.closing(HTTPConnection("127.0.0.1", below.to_port)) as far:
+            far.request(self.command, path, body, dict(self.headers))
+            answer = far.getresponse()
+            self.send_response_only(answer.status)
+            for name, value in answer.getheaders():
+                if name.lower() not in ("transfer-encoding", "connection"):
+                    self.send_header(name, value)
+            self.end_headers()
+            while part := answer.read1():
+                self.wfile.write(part)
+
+    do_GET = do_POST = _pass_on  # noqa: N815  # as `http.server` calls them
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""

@@ -76,3 +76,9 @@ def test_what_is_wrong_with_the_file_is_said_and_nothing_is_opened(
     assert says in called.output
     with Store.open(data / STORE) as store:
         assert store.read("SELECT code FROM events") == []
+
+
+def test_before_the_first_start_it_says_to_start_once(tmp_path: Path) -> None:
+    called = call(tmp_path, EVENING)
+    assert called.exit_code == 1
+    assert "Start the referee once" in called.output

@@ -1,6 +1,8 @@
 """`referee forget`: matches and names that are gone for good, asked about first."""
 
+import os
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +18,7 @@ from referee.hosting.store import Store
 from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import start
 from tests.at_table import change
-from tests.commandline.running import running
+from tests.commandline.running import REFEREE, quiet, running
 from tests.only_games import only_games
 from tests.toy_games import highest_card
 
@@ -84,10 +86,8 @@ def test_what_another_program_keeps_on_the_disk_is_told(
 
 def test_a_name_is_gone_and_the_match_is_there(code: str, tmp_path: Path) -> None:
     told = call("forget", "--data", str(tmp_path), "--player", NAME.upper(), "--yes")
-    assert (told.exit_code, told.stdout) == (
-        0,
-        f"The name is gone from 1 table ({code}).\n",
-    )
+    assert told.exit_code == 0
+    assert told.stdout == f"{code}\nThe name is gone from 1 table.\n"
     assert NAME.encode() not in written(tmp_path)
     room = CardRoom(Store.open(tmp_path / STORE))
     assert [row.name for row in Archive(room).players().players] == ["Ben"]
@@ -97,6 +97,31 @@ def test_a_name_is_gone_and_the_match_is_there(code: str, tmp_path: Path) -> Non
         "No table has a player"
         in call("forget", "--player", NAME, "--data", str(tmp_path)).stderr
     )
+
+
+def test_of_many_matches_progress_is_shown_and_codes_stand_in_columns(
+    tmp_path: Path,
+) -> None:
+    with closing(CardRoom(Store.open(tmp_path / STORE))) as room:
+        codes = {room.open_table("highest-card", [NAME]).code for _ in range(30)}
+    terminal, inside = os.openpty()
+    forgot = subprocess.run(
+        [REFEREE, "forget", "--player", NAME, "--yes", "--data", tmp_path],
+        stdout=subprocess.PIPE,
+        stderr=inside,
+        text=True,
+        env=quiet(),
+        check=False,
+    )
+    os.close(inside)
+    shown = os.read(terminal, 65_536).decode()
+    os.close(terminal)
+    assert "100%" in shown
+    # A program of its own does not know the tests' game, and so leaves its tables.
+    assert "It is still at 30 tables" in shown
+    lines = forgot.stdout.splitlines()
+    assert {code for line in lines for code in line.split()} == codes
+    assert [len(line) for line in lines] == [11 * 6 - 1, 11 * 6 - 1, 8 * 6 - 1]
 
 
 @pytest.mark.parametrize("words", [[], ["AB3CD", "--player", "Ana"]])

@@ -90,8 +90,8 @@ class TestOwnCertificate:
         monkeypatch.setattr(https, "which", lambda _: None)
         with pytest.raises(
             Stop,
-            match=r"install openssl, or cryptography beside the referee, as "
-            r"referee\[https\]",
+            match=r"install openssl, or the referee with cryptography, .*"
+            r"pip install '\.\[https\]'",
         ):
             own_certificate(tmp_path)
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from referee.commandline import main
 from referee.commandline.addresses import PORT
-from referee.commandline.data_dir import STORE
+from referee.commandline.data_dir import STORE, on_card
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import SentEntry, enter
@@ -90,9 +90,8 @@ def test_the_link_opens_at_the_daemon_that_runs(tmp_path: Path) -> None:
         told = call(code, "Ben", "--data", tmp_path)
         assert (told.exit_code, told.stderr) == (0, "")
         link = told.stdout.strip()
-        address = next(
-            line for line in daemon.greeting.splitlines() if line.startswith("Phones")
-        ).split()[-1]
+        address = on_card(tmp_path, "phones")
+        assert f"  {address}  " in daemon.greeting or f" {address}\n" in daemon.greeting
         assert link.startswith(f"{address}t/{code}/link/")
         assert b"Ben" in daemon.get(link.removeprefix(address.rstrip("/")))
         status, seated = daemon.post(

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from referee_web.commands.serve import stopped_by_signals
 
 from referee.commandline import COMMANDS, main
 from tests.commandline.running import REFEREE, free_port, quiet, run, running
@@ -49,6 +50,8 @@ def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
     command = [
         str(REFEREE),
         "--no-browser",
+        "--advertise",
+        "192.168.1.5",
         "--data",
         str(tmp_path),
         "--port",
@@ -225,6 +228,17 @@ def test_it_ends_at_once_though_twenty_phones_listen(
                 while phone.recv(4096):
                     pass
         assert not (tmp_path / "daemon.json").exists()
+
+
+def test_a_signal_that_nohup_ignores_stays_ignored() -> None:
+    before = signal.signal(OTHERS[-1], signal.SIG_IGN)
+    try:
+        with stopped_by_signals() as stop:
+            signal.raise_signal(OTHERS[-1])
+            assert not stop.is_set()
+        assert signal.getsignal(OTHERS[-1]) == signal.SIG_IGN
+    finally:
+        signal.signal(OTHERS[-1], before)
 
 
 @pytest.mark.slow

@@ -289,6 +289,21 @@ def test_the_doctor_says_how_phones_get_here(
     assert bool(first.remedy) == (level != "fine")
 
 
+def test_a_network_of_ipv6_alone_is_no_missing_one() -> None:
+    by_ipv6 = adapter("wlan0", "2001:db8::5")
+    [only] = find_addresses("0.0.0.0", [LOOPBACK, by_ipv6])
+    assert only.host == "127.0.0.1"
+    [finding] = network_findings([only])
+    assert "--host ::" in finding.remedy
+    assert "Wi-Fi" not in finding.remedy
+    assert find_addresses("::", [LOOPBACK, by_ipv6])[0].host == "2001:db8::5"
+
+
+def test_that_there_is_no_network_is_said_once() -> None:
+    [finding] = network_findings(find_addresses("0.0.0.0", [LOOPBACK]))
+    assert f"{finding.what} {finding.remedy}".count("hotspot") == 1
+
+
 def test_the_doctor_names_all_networks_when_there_are_several() -> None:
     several = network_findings(find_addresses("", [WIFI, CABLE, DOCKER]))[1]
     assert several.level == "look"

@@ -115,7 +115,14 @@ def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None
         name,
         value,
         max_age=seconds,
+        path=request.script_root or "/",
         httponly=True,
         samesite="Lax",
         secure=request.is_secure and not came_by_https_door(),
     )
+
+
+def forget_cookie(response: Response, name: str) -> None:
+    """Delete a cookie from the phone."""
+    path = request.script_root or "/"
+    response.delete_cookie(name, path, httponly=True, samesite="Lax")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from ipaddress import ip_address
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from referee.hosting.network.addresses import Address, Scheme, url
 
@@ -106,6 +106,11 @@ class PublicUrl:
     def url_of(self, address: Address) -> str:
         """Return the URL of one of the machine's addresses."""
         return url(address.host, self.port, scheme=self.scheme)
+
+    @property
+    def prefix(self) -> str:
+        """Return the path below which a proxy serves this daemon; "" without one."""
+        return unquote(urlsplit(self.advertised or "").path.rstrip("/"))
 
     def answers(self, host: str) -> bool:
         """Return whether the daemon answers to this `Host`."""

@@ -142,13 +142,19 @@ class Archive:
         self._room.forget(table.code)
         return new
 
-    def forget_player(self, name: str) -> Forgotten:
+    def forget_player(
+        self,
+        name: str,
+        watch: Callable[[Sequence[SeatRow]], Iterable[SeatRow]] = iter,
+    ) -> Forgotten:
         """Remove a player's name from the whole store, for good.
+
+        It takes the player's seats from what `watch` makes of them, one by one.
 
         Only the command line offers it, to people who can write the store anyway. It
         skips tables as `forget_seats` does.
         """
-        forgotten = self.forget_seats(self._seats_called(name))
+        forgotten = self.forget_seats(watch(self._seats_called(name)))
         self._take_out_mentions(name)
         return forgotten
 

@@ -10,7 +10,7 @@ import re
 import socket
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
 from typing import Literal
@@ -135,11 +135,18 @@ _GUESSED = (
 )
 
 _ITSELF = "Only this device can open it: --host says so."
+_ONLY_IPV6 = (
+    "Only this device can open it: its network has only IPv6 addresses. Start the "
+    "referee with --host ::"
+)
 _A_NAME = "A name: phones reach it only if their network knows it."
 _LINK_LOCAL = "A link-local address: most phones can’t open it."
 _NOBODYS = "No adapter of this computer has this address now."
 
-NOTES = (*_NOTES.values(), _PUBLIC, _GUESSED, _ITSELF, _A_NAME, _LINK_LOCAL, _NOBODYS)
+NOTES = (
+    *(*_NOTES.values(), _PUBLIC, _GUESSED, _ITSELF),
+    *(_ONLY_IPV6, _A_NAME, _LINK_LOCAL, _NOBODYS),
+)
 """Every note on addresses, for translators."""
 
 _GROUP: dict[AdapterKind, int] = {
@@ -296,7 +303,7 @@ def find_addresses(
     Networks that people sit in come first, Wi-Fi before cable: private IPv4, other
     IPv4, IPv6. VPNs, containers, virtual machines and mobile data follow. Loopback,
     link-local and translation addresses are left out; if nothing else exists, 127.0.0.1
-    is returned with a note.
+    is returned with a note, which tells a network of IPv6 alone from none.
     """
     host = host.removeprefix("[").removesuffix("]")
     ip = _ip(host)
@@ -306,9 +313,10 @@ def find_addresses(
     if host and (ip is None or not ip.is_unspecified):
         return [_only(host, here)]
     addresses = sorted(_candidates(here), key=_rank)
-    if ip is not None and ip.version == 4:
-        addresses = [address for address in addresses if ":" not in address.host]
-    return addresses or [_LOOPBACK]
+    if ip is None or ip.version == 6 or not addresses:
+        return addresses or [_LOOPBACK]
+    by_ipv4 = [address for address in addresses if ":" not in address.host]
+    return by_ipv4 or [replace(_LOOPBACK, notes=(_ONLY_IPV6,))]
 
 
 USUAL_PORTS: dict[Scheme, int] = {"http": 80, "https": 443}
@@ -425,9 +433,9 @@ def _judge_best(best: Address) -> Finding:
     note = best.note
     where = f"{best.host} ({best.adapter})" if best.adapter else best.host
     if kind == "loopback":
-        what = f"No phone can reach this computer, only {best.host} is there. {note}"
-        remedy = _CHOOSE_HOST if _ITSELF in best.notes else _CONNECT
-        return Finding("wrong", what, remedy)
+        what = f"No phone can reach this computer, only {best.host} is there."
+        remedies = {_ITSELF: _CHOOSE_HOST, _ONLY_IPV6: _ONLY_IPV6}
+        return Finding("wrong", what, remedies.get(note, _CONNECT))
     if kind == "mobile":
         what = f"The only network is mobile data: {where}. {note}"
         return Finding("wrong", what, _CONNECT)

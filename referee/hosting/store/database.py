@@ -123,8 +123,8 @@ def say_why_unusable(location: str | Path) -> Iterator[None]:
         ) from None
     except ImportError:
         raise StoreUnusable(
-            "PostgreSQL needs psycopg and libpq: install referee[postgres] and the "
-            "system’s libpq5."
+            "PostgreSQL needs psycopg and the system’s libpq5. Install the referee "
+            "with it, in its checkout: pip install '.[postgres]'."
         ) from None
     except Exception as problem:
         raise StoreUnusable(

@@ -94,7 +94,7 @@ def test_postgresql_without_its_driver_says_what_to_install(
 ) -> None:
     monkeypatch.delitem(sys.modules, "referee.hosting.store.postgresql", raising=False)
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(StoreUnusable, match=r"install referee\[postgres\]"):
+    with pytest.raises(StoreUnusable, match=r"pip install '\.\[postgres\]'"):
         Store.open("postgresql:///referee")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, jsonify, render_template
+from flask import Blueprint, Response, jsonify, render_template, request
 
 from referee_web.api.call import CALLS, get
 from referee_web.guards.services import services
@@ -20,7 +20,8 @@ def openapi() -> Response:
     # Imported on demand, since no table needs it.
     from referee_web.api.openapi import document
 
-    return jsonify(document())
+    servers = [{"url": f"{request.script_root}/api/v1"}]
+    return jsonify(document() | {"servers": servers})
 
 
 @blueprint.get("/api")

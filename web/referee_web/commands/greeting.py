@@ -23,6 +23,7 @@ from referee.hosting.network.addresses import (
     enclosure,
     find_addresses,
     network_findings,
+    url,
 )
 from referee.hosting.store import without_password
 
@@ -47,7 +48,13 @@ class Doorway:
         return phones_open(self.host, self.port, self.named, self.scheme)
 
 
-def greet(doorway: Doorway, data_dir: DataDir, wanted_port: int, draws: bool) -> None:
+def greet(
+    doorway: Doorway,
+    data_dir: DataDir,
+    wanted_port: int,
+    draws: bool,
+    metrics_at: tuple[str, int] | None = None,
+) -> None:
     """Show the address for phones, and everything else to know."""
     if wanted_port not in (0, doorway.port):
         click.echo(f"Port {wanted_port} is taken, so this is port {doorway.port}.")
@@ -60,6 +67,8 @@ def greet(doorway: Doorway, data_dir: DataDir, wanted_port: int, draws: bool) ->
             "there (“Advanced”)."
         )
     click.echo(f"Tables are kept in:     {show_data_dir(data_dir)}")
+    if metrics_at is not None:
+        click.echo(f"Figures for Prometheus: {url(*metrics_at)}metrics")
     click.echo("Ctrl-C stops it.")
     sys.stdout.flush()
 
@@ -67,11 +76,14 @@ def greet(doorway: Doorway, data_dir: DataDir, wanted_port: int, draws: bool) ->
 def _tell_addresses(doorway: Doorway, draws: bool) -> None:
     addresses = find_addresses(doorway.host)
     others = addresses
-    if doorway.named or addresses[0].kind != "loopback":
+    is_shut_in = not doorway.named and enclosure() == "container"
+    if is_shut_in:
+        click.echo(f"The computer round this container opens:  {doorway.here}\n")
+    elif doorway.named or addresses[0].kind != "loopback":
         click.echo(f"Phones in the same network open:  {doorway.for_phones}\n")
         if draws:
             draw_qr(doorway.for_phones)
-    if not doorway.named:
+    if not (doorway.named or is_shut_in):
         others = addresses[1:]
     if others:
         click.echo("If that opens nothing, these may:")

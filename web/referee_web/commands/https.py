@@ -57,8 +57,8 @@ extendedKeyUsage = serverAuth
 """openssl's arguments for a certificate, before its names."""
 
 NEITHER = (
-    "--https needs a certificate: install openssl, or cryptography beside the referee, "
-    "as referee[https]."
+    "--https needs a certificate: install openssl, or the referee with cryptography, "
+    "in its checkout: pip install '.[https]'."
 )
 
 

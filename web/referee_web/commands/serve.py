@@ -211,7 +211,7 @@ def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
     """Run the daemon; return whether it ended by itself."""
     with (
         developing(options.dev, options.games) as development,
-        _stopped_by_signals() as stop,
+        stopped_by_signals() as stop,
         stopped_by(StoreUnusable, CannotListen),
         occupied(plan.data_dir),
         listen(options.host, options.port) as listener,
@@ -234,7 +234,7 @@ def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
             )
         opened.enter_context(_measure(plan.metrics_at, app, daemon))
 
-        _show_doorway(doorway, options, plan.data_dir)
+        _show_doorway(doorway, options, plan)
         threading.Thread(
             target=_prepare,
             args=(room, development, stop),
@@ -281,14 +281,21 @@ def _make_app(services: Services) -> Flask:
     from referee_web.commands.metrics import log_requests
 
     app = create_app(services)
+    first = services.public_url.prefix.split("/")[:2]
+    if any(rule.rule.split("/")[:2] == first for rule in app.url_map.iter_rules()):
+        raise WrongUsage(
+            f"--advertise: {'/'.join(first)} is an address of the referee’s own. Give "
+            "it another path, or a name of its own."
+        )
     log_requests(app)
     return app
 
 
-def _show_doorway(doorway: Doorway, options: ServeOptions, data_dir: DataDir) -> None:
+def _show_doorway(doorway: Doorway, options: ServeOptions, plan: _Plan) -> None:
     """Write the daemon's card for other commands, and greet its starter."""
-    leave_card(data_dir, doorway.here, doorway.for_phones)
-    greet(doorway, data_dir, options.port, draws_qr(options.qr))
+    leave_card(plan.data_dir, doorway.here, doorway.for_phones)
+    draws = draws_qr(options.qr)
+    greet(doorway, plan.data_dir, options.port, draws, plan.metrics_at)
     if not options.no_browser:
         open_browser(doorway.here)
 
@@ -335,8 +342,8 @@ def _measure(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator
         stop = serve_metrics(app, daemon, *at)
     except ModuleNotFoundError:
         raise Stop(
-            "--metrics needs prometheus-client: install it beside the referee, as "
-            "referee[metrics]."
+            "--metrics needs prometheus-client. Install the referee with it, in its "
+            "checkout: pip install '.[metrics]'."
         ) from None
     try:
         yield
@@ -369,7 +376,7 @@ def _read_network(named: str) -> Network:
 
 
 @contextmanager
-def _stopped_by_signals() -> Iterator[threading.Event]:
+def stopped_by_signals() -> Iterator[threading.Event]:
     """Return an event that is set when somebody ends the program; it then ends soon."""
     stop = threading.Event()
     numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
@@ -378,7 +385,11 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
         stop.set()
         end_soon()
 
-    before = {number: signal.signal(number, stop_soon) for number in numbers}
+    before = {}
+    for number in numbers:
+        # What `nohup` has ignored stays ignored.
+        if signal.getsignal(number) != signal.SIG_IGN:
+            before[number] = signal.signal(number, stop_soon)
     try:
         yield stop
     finally:

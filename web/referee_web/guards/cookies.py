@@ -4,7 +4,7 @@ from flask import Response, request
 
 from referee.hosting.tables.tokens import hashed, read_code
 from referee.match.viewer import Viewer
-from referee_web.preferences import keep_cookie
+from referee_web.preferences import forget_cookie, keep_cookie
 
 COOKIE_SECONDS = 60 * 60 * 24 * 60
 
@@ -73,4 +73,4 @@ def copy_tokens(response: Response, code: str, other: str) -> None:
 
 def drop_token(response: Response, code: str, kind: str = "seat") -> None:
     """Delete a token from this phone; `kind` is `seat` or `host`."""
-    response.delete_cookie(f"{kind}_{code}", httponly=True, samesite="Lax")
+    forget_cookie(response, f"{kind}_{code}")

@@ -1,7 +1,9 @@
 """All problems as answers: RFC 9457 for programs, helpful pages for people."""
 
 import logging
+import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from flask import Response, json, render_template, request
@@ -17,6 +19,9 @@ from referee_web.guards.at_bench import failures_here
 from referee_web.guards.auth import remembered_code
 from referee_web.guards.cookies import cookie_tokens
 from referee_web.wording import wording
+
+PACKAGE = Path(__file__).parents[1]
+STARTED = time.time()
 
 log = logging.getLogger("referee.web")
 
@@ -59,7 +64,13 @@ def answer(error: Exception) -> Response:
     problem = problem_of(error)
     if request.path.startswith("/api/"):
         return answered(error, as_json(problem))
-    return answered(error, as_page(problem, error))
+    try:
+        shown = as_page(problem, error)
+    except Exception:
+        # Its templates may be those of another version by now.
+        text = f"{problem.title}. {problem.detail}"
+        shown = Response(text, mimetype="text/plain")
+    return answered(error, shown)
 
 
 def answered(error: Exception, response: Response) -> Response:
@@ -84,7 +95,7 @@ def as_json(problem: Problem) -> Response:
     """Return the problem as `application/problem+json`."""
     anchor = str(problem.title).lower().replace(" ", "-")
     body = {
-        "type": f"/api#{anchor}",
+        "type": f"{request.script_root}/api#{anchor}",
         "title": problem.title,
         "status": problem.status,
         "detail": problem.detail,
@@ -129,11 +140,23 @@ def problem_of(error: Exception) -> Problem:
         )
     if isinstance(error, HTTPException):
         return _describe_http(error)
+    if _was_updated():
+        message = say(
+            "The referee was updated while it was running. Whoever runs it has to stop "
+            "it and start it again; nothing that was entered is lost."
+        )
+        return Problem(500, say("The referee was updated"), message)
     message = say(
         "Something went wrong, and nothing was changed. Try again; the referee’s log "
         "says more."
     )
     return Problem(500, say("Something went wrong"), message)
+
+
+def _was_updated() -> bool:
+    """Return whether somebody has changed the program's files since its start."""
+    files = (*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.html"))
+    return not files or any(file.stat().st_ctime > STARTED for file in files)
 
 
 def _headers(error: RefereeError) -> dict[str, str]:

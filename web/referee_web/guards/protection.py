@@ -74,6 +74,7 @@ def _require_own_origin() -> None:
         raise ForbiddenError(
             say(
                 "This came from another site’s page. Try again on the referee’s own "
-                "page."
+                "page. If this is that page, a proxy doesn’t pass on the name of the "
+                "site (Host): tell whoever runs this referee."
             )
         )

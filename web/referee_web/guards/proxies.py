@@ -61,6 +61,14 @@ def _without_port(said: str) -> str:
     return said
 
 
+def mount(environ: dict[str, Any], prefix: str) -> None:
+    """Have the app below this prefix, whether the proxy left it in the path or not."""
+    environ["SCRIPT_NAME"] = prefix
+    path = environ["PATH_INFO"]
+    if f"{path}/".startswith(f"{prefix}/"):
+        environ["PATH_INFO"] = path.removeprefix(prefix) or "/"
+
+
 def is_from_this_machine() -> bool:
     """Return whether this request was made on this machine itself.
 

@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from flask import g
+from flask import g, request
 from markupsafe import Markup, escape
 
 from referee.cards.naming import capitalize
@@ -197,9 +197,10 @@ def keyed(code: str) -> str:
 
 @blueprint.app_context_processor
 def _shared() -> dict[str, Any]:
+    icon = assets.address("icons/icon-512.png")
     return {
         "asset": assets.address,
-        "icon": base_url() + assets.address("icons/icon-512.png"),
+        "icon": f"{base_url()}{icon.removeprefix(request.script_root)}",
         "scripts": assets.scripts,
         "script_words": script_catalogues.address(),
         "language": wording().language.code,

@@ -117,12 +117,12 @@ def here(**query: object) -> str:
     if request.method not in ("GET", "HEAD"):
         if "code" in arguments:
             return url_for("pages.table", code=arguments["code"], **query)  # type: ignore[arg-type]
-        return request.path
+        return request.script_root + request.path
     if query:
         # Of what was sent nothing unknown is passed on.
         query.setdefault("watch", request.args.get("watch"))
         return url_for(request.endpoint, **{**arguments, **query})  # type: ignore[arg-type]
-    return request.full_path.removesuffix("?")
+    return (request.script_root + request.full_path).removesuffix("?")
 
 
 def _ours(back: str) -> str:

@@ -25,7 +25,7 @@ from werkzeug.http import parse_cookie
 from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import TooManyRequestsError
 from referee_web.callers import household, is_this_machine
-from referee_web.guards.proxies import PEER, read_forwarded
+from referee_web.guards.proxies import PEER, mount, read_forwarded
 from referee_web.guards.received import (
     ARRIVAL,
     LATENESS,
@@ -92,6 +92,7 @@ class Bridge:
         self, app: Flask, callers: Callers, loop: asyncio.AbstractEventLoop
     ) -> None:
         self._services = services_of(app)
+        self._prefix = self._services.public_url.prefix
         self.live = Live(self._services.room, loop)
         self.threads = ThreadPoolExecutor(MOST_THREADS)
         self._app = app
@@ -164,6 +165,8 @@ class Bridge:
             "wsgi.url_scheme": "https" if isinstance(line, EncryptedLine) else "http",
         }
         read_forwarded(environ, self._services.proxies)
+        if self._prefix:
+            mount(environ, self._prefix)
 
         token, slapped = self._seat_of(environ)
         if slapped:

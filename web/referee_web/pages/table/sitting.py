@@ -3,7 +3,7 @@
 from contextlib import suppress
 from functools import partial
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import (
@@ -30,7 +30,7 @@ from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, go_to_seat, look
 from referee_web.pages.table.playing import table
 from referee_web.pages.table.table_page import JOIN
-from referee_web.preferences import keep_cookie
+from referee_web.preferences import forget_cookie, keep_cookie
 
 WAITING_SECONDS = 60 * 60
 
@@ -78,9 +78,7 @@ def waiting(code: str) -> Response:
             refused=is_answered,
         )
     if is_answered:
-        response.delete_cookie(
-            _claim_cookie(snapshot.code), httponly=True, samesite="Lax"
-        )
+        forget_cookie(response, _claim_cookie(snapshot.code))
     return response
 
 
@@ -153,7 +151,7 @@ def make_link(code: str) -> Response:
     seat = request.form.get("seat") or snapshot.viewer.seat or ""
     with room().held(snapshot.code, snapshot.viewer) as held:
         token = seats.seat_link(held, seat)
-    address = base_url() + url_for("pages.link", code=snapshot.code, token=token)
+    address = f"{join_url(snapshot.code)}/link/{token}"
     return page(
         "table/seat_link.html",
         snapshot=snapshot,

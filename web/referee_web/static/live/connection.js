@@ -153,7 +153,7 @@ async function seekOnce() {
   const cutter = new AbortController();
   const late = setTimeout(() => cutter.abort(), SEEK_ANSWER_MS);
   try {
-    await fetch("/healthz", { cache: "no-store", signal: cutter.signal });
+    await fetch(followed.address.replace(/api\/v1\/.*/, "healthz"), { cache: "no-store", signal: cutter.signal });
     if (isWorthSeeking()) wake();
   } catch { /* It is not back yet. */ } finally {
     clearTimeout(late);
