@@ -31,7 +31,8 @@ def open_table(page: Page, game: str, **options: int) -> str:
 
 def tile_of(page: Page, game: str) -> Locator:
     """What leads to a new table of this game on the first page."""
-    return page.locator(".new-table").get_by_role("link", name=game)
+    title = page.locator("strong", has_text=re.compile(f"^{re.escape(game)}$"))
+    return page.locator(".new-table .tile").filter(has=title)
 
 
 def sit_down(page: Page, name: str) -> None:

@@ -221,6 +221,34 @@ def test_a_new_table_takes_three_taps_on_a_phone_that_never_played(
     page.context.close()
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "found", "opened"),
+    [
+        ("en", "mau mau", "Mau-Mau", "New table: Mau-Mau"),
+        ("de", "rommé", "Rommé", "Neuer Tisch: Rommé"),
+        ("es", "poquer", "Texas hold’em", "Mesa nueva: Texas hold’em"),
+    ],
+)
+def test_a_searched_game_opens_by_two_taps(
+    unused_house: House,
+    chromium: Browser,
+    language: str,
+    typed: str,
+    found: str,
+    opened: str,
+) -> None:
+    visit = Visit("search", "lobby.html", "/")
+    _, page = unused_house.view(chromium, visit, locale=language)
+    thumb = Thumb(page)
+    thumb.tap(page.locator("[type=search]"))
+    page.keyboard.type(typed)
+    expect(page.locator(".new-table .tile:visible strong").first).to_have_text(found)
+    thumb.tap(page.locator(".new-table .tile:visible").first)
+    expect(page.get_by_role("heading", level=1)).to_have_text(opened)
+    assert thumb.taps == 2
+    page.context.close()
+
+
 @pytest.mark.slow
 def test_the_same_people_play_again_by_two_taps(
     unused_house: House, chromium: Browser

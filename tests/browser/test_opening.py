@@ -2,6 +2,7 @@
 and what there is to pull in.
 """
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -243,8 +244,8 @@ def test_a_game_is_found_among_many_by_a_few_letters(
         expect(shown).to_have_count(1)
         page.get_by_label("Search the games").fill("parcheesi")
         expect(page.get_by_text("Score Pad keeps score for any game")).to_be_visible()
-        leads_on = page.get_by_role("link", name="New table: Score Pad")
-        expect(leads_on).to_be_visible()
+        leads_on = page.get_by_role("link", name="New table: parcheesi")
+        expect(leads_on).to_have_attribute("href", re.compile(r"playing=parcheesi$"))
         page.get_by_label("Search the games").fill("mau-mau")
         expect(shown).to_have_count(1)
         page.get_by_label("Search the games").fill("")

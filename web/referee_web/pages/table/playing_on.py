@@ -21,6 +21,7 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import agreed_last, form_for_table, read_options
 from referee_web.pages.parts.evening_score import score_of_evening
+from referee_web.pages.parts.game_tiles import GameTile
 from referee_web.pages.parts.request_table import changing, look, to_table
 from referee_web.pages.table.playing import table
 
@@ -63,7 +64,7 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
         "table/next_game.html",
         snapshot=snapshot,
         evening=evening,
-        **form_for_table(book, error),
+        **form_for_table(GameTile.of(book), error),
     )
 
 
