@@ -24,8 +24,8 @@ def open_table(page: Page, game: str, **options: int) -> str:
         page.get_by_text("Options and house rules").tap()
     for option, number in options.items():
         page.locator(f"[data-field='{option}'] input").fill(str(number))
-    page.get_by_role("button", name="Open the table").tap()
-    expect(page.get_by_text("Scan to join")).to_be_visible()
+    page.get_by_role("button", name="Others join by phone").tap()
+    expect(page.locator("#main").get_by_text("Scan to join")).to_be_visible()
     return page.url
 
 

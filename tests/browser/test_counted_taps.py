@@ -191,7 +191,7 @@ def test_a_new_table_takes_three_taps_where_people_played_before(
     thumb = Thumb(page)
     thumb.tap(tile_of(page, "Faces, Aces, & Jokers"))
     page.wait_for_url("**/new/**")
-    thumb.tap(page.get_by_role("button", name="Open the table"))
+    thumb.tap(page.get_by_role("button", name="Others join by phone"))
     page.wait_for_url("**/t/*")
     thumb.tap(page.get_by_role("button", name="Start the match"))
     expect(page.locator("input[name='kind']").first).to_be_attached()
@@ -247,6 +247,51 @@ def test_a_searched_game_opens_by_two_taps(
     expect(page.get_by_role("heading", level=1)).to_have_text(opened)
     assert thumb.taps == 2
     page.context.close()
+
+
+def test_a_latecomer_sits_down_by_one_tap_and_a_name(
+    house: House, chromium: Browser
+) -> None:
+    """Where names are known already, by one tap."""
+    table = house.started("holdem", 3)
+    late = Visit("late", "table/playing.html", table.path())
+    _, page = house.view(chromium, late)
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_label("Your name"))
+    page.keyboard.type("Eli")
+    page.keyboard.press("Enter")
+    expect(page.locator("#join-name")).to_have_count(0)
+    assert thumb.taps == 1
+    page.context.close()
+
+    named = house.started("hearts", 4, sit=False)
+    late = Visit("late", "table/playing.html", named.path())
+    _, page = house.view(chromium, late)
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_role("button", name="Di"))
+    expect(page.get_by_text("Who are you?")).to_have_count(0)
+    assert thumb.taps == 1
+    page.context.close()
+
+
+def test_a_tap_on_the_code_shows_how_to_join_on_any_phone(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("hearts", 4)
+    for cookies in (table.as_seat("Ben"), {}):
+        visit = Visit("code", "table/playing.html", table.path(), cookies)
+        _, page = house.view(chromium, visit)
+        thumb = Thumb(page)
+        code = page.get_by_role("button", name="how to join")
+        thumb.tap(code)
+        way_in = page.locator("#way-in")
+        expect(way_in.locator(".qr")).to_be_in_viewport(ratio=1)
+        loaded = "picture => picture.complete && picture.naturalWidth > 0"
+        page.wait_for_function(loaded, arg=way_in.locator(".qr").element_handle())
+        expect(way_in).to_contain_text(table.code)
+        assert thumb.taps == 1
+        page.context.close()
 
 
 @pytest.mark.slow

@@ -123,7 +123,7 @@ def test_the_same_people_play_again_by_two_taps(
     tile = tile_of(page, "Ji'zara")
     expect(tile).to_contain_text("with Ben, Cy and Di, today")
     tile.tap()
-    opens = page.get_by_role("button", name="Open the table")
+    opens = page.get_by_role("button", name="Others join by phone")
     expect(opens).to_be_in_viewport(ratio=1)
     opens.tap()
     expect(page.locator("[data-seat]")).to_have_count(4)
@@ -132,7 +132,7 @@ def test_the_same_people_play_again_by_two_taps(
     # The others scan at once, see who plays with whom, and the host has the start at
     # the thumb.
     for seen in (
-        page.locator(".qr"),
+        page.locator("#main .qr"),
         page.get_by_text("Partners:"),
         page.get_by_role("button", name="Start"),
     ):
@@ -153,7 +153,7 @@ def test_names_are_tapped_on_and_off_in_the_order_of_the_seats(
     for name in ("Ben", "Cy", "Ben"):
         page.get_by_role("checkbox", name=name).tap()
     page.get_by_label("Somebody else").first.fill("Eli")
-    page.get_by_role("button", name="Open the table").tap()
+    page.get_by_role("button", name="Others join by phone").tap()
     expect(page.locator("[data-seat]")).to_have_count(4)
     assert seated(page) == ["Ana", "Di", "Ben", "Eli"]
     context.close()
@@ -163,7 +163,7 @@ def test_the_start_stands_out_once_as_many_are_named_as_play(
     unused: Running, phone: Phones
 ) -> None:
     page = phone(f"{first_page(unused)}new/hearts")
-    opens = page.get_by_role("button", name="Open the table")
+    opens = page.get_by_role("button", name="Others join by phone")
     begins = page.get_by_role("button", name="Start the match")
     for n, name in enumerate(("Ana", "Ben", "Cy"), start=1):
         expect(begins).to_have_class("quiet go")

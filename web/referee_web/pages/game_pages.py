@@ -59,7 +59,7 @@ def new(game: str, error: RefereeError | None = None) -> Response:
     book = rulebook(game)
     matches = own_matches()
     last = last_matches(matches)
-    names: Sequence[str] = ()
+    names: Sequence[str] = [*filter(None, [own_name()])]
     company = last.get(game) or next(iter(last.values()), None)
     if company is not None:
         names = company.names

@@ -12,6 +12,7 @@ from flask import Response, request
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.network.addresses import Address
+from referee.hosting.room import EMPTY_FOR_SECONDS
 from referee.hosting.store import BeingSetUp
 from referee.hosting.store.event_log import find_events
 from referee.hosting.tables.table import Table
@@ -52,6 +53,13 @@ class OwnTable:
     table: Table
     viewer: Viewer
 
+    @property
+    def is_deserted(self) -> bool:
+        """Return whether it was opened some minutes ago, and nobody sits there."""
+        is_new = time.time() - self.table.row.created_at < EMPTY_FOR_SECONDS
+        is_taken = any(seat.token_hash for seat in self.table.seats)
+        return self.table.match is None and not is_new and not is_taken
+
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
@@ -77,7 +85,7 @@ class LobbyPage:
     @classmethod
     def of(cls, error: RefereeError | None) -> LobbyPage:
         """Return the first page for this phone."""
-        own_tables = unfinished_tables()
+        own_tables = [own for own in unfinished_tables() if not own.is_deserted]
         begun = [own for own in own_tables if own.table.match is not None]
         running = begun[0] if begun else None
         search = request.args.get("q", "").strip()[:LONGEST_SEARCH]

@@ -86,12 +86,12 @@ def last_match(match: PastMatch) -> LastMatch:
     )
 
 
-def own_name() -> str | None:
-    """Return this phone's last name; None if it never had a seat."""
+def own_name() -> str:
+    """Return the name under which this phone sat down last; or ""."""
+    name = cookies.stored_name()
     for last in last_matches(own_matches()).values():
-        if last.own:
-            return last.own
-    return None
+        name = name or last.own or ""
+    return name
 
 
 def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:
