@@ -168,16 +168,18 @@ def test_a_trick_in_which_a_card_is_put_right_waits_for_the_button(
 
 
 @pytest.mark.slow
-def test_the_next_game_takes_two_taps(house: House, chromium: Browser) -> None:
-    """It begins at once with all who sit there."""
+def test_the_next_game_takes_three_taps(house: House, chromium: Browser) -> None:
+    """With the question whether all phones shall move."""
     table, _ = play_at_random(house, "faj", 3)
     thumb = thumb_at(house, chromium, table, "Cy")
     thumb.tap(thumb.page.locator("summary", has_text="Another game"))
-    thumb.tap(thumb.page.get_by_role("button", name="Hearts", exact=True))
+    thumb.tap(thumb.page.get_by_role("link", name="Hearts", exact=True))
+    expect(thumb.page.get_by_text("Shall all phones move to Hearts?")).to_be_visible()
+    thumb.tap(thumb.page.get_by_role("button", name="Start the match"))
     expect(thumb.page).to_have_url(re.compile(rf"/t/(?!{table.code})\w{{5}}$"))
     expect(thumb.page.get_by_role("heading", name="Hearts")).to_be_attached()
     expect(thumb.page.locator("form.prompt").first).to_be_visible()
-    assert thumb.taps == 2
+    assert thumb.taps == 3
     thumb.page.context.close()
 
 

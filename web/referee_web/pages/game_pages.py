@@ -174,13 +174,10 @@ def goes_with(option: Field | HouseRule, chosen: Mapping[str, object]) -> bool:
     return True
 
 
-def agreed_last(
-    book: Rulebook, seats: Sequence[str] = ()
-) -> tuple[Mapping[str, object], Sequence[str]]:
+def agreed_last(book: Rulebook) -> tuple[Mapping[str, object], Sequence[str]]:
     """Return the options and house rules of this house's last match of a game.
 
-    They are the defaults where they no longer exist, contradict each other, or do not
-    fit these seats.
+    They are the defaults where they no longer exist, or contradict each other.
     """
     game = book.game
     defaults = {option.name: option.default for option in game.options}
@@ -194,10 +191,7 @@ def agreed_last(
     house_rules = [id for id in row.house_rules if id in installed]
     agreed = rulebook(game.id, tuple(house_rules))
     with suppress(WrongFieldsError):
-        options = agreed.check_new_options(there)
-        if seats:
-            agreed.check_new_setting(seats, None, options)
-        return options, house_rules
+        return agreed.check_new_options(there), house_rules
     return defaults, ()
 
 
