@@ -107,6 +107,12 @@ def join_url(code: str) -> str:
     return base_url.join_url(room().keyed(code))
 
 
+@blueprint.app_template_global()
+def camera_used() -> bool:
+    """Return whether somebody has used a camera on this phone."""
+    return "camera_used" in request.cookies
+
+
 def preferences_url() -> str:
     """Return the preferences' address, with the way back."""
     return url_for("pages.show_preferences", back=here())
