@@ -147,6 +147,7 @@ from referee.vocabulary.game import (
     Ask as Ask,
     Follows as Follows,
     Game as Game,
+    GameVariant as GameVariant,
     HouseRule as HouseRule,
     Question as Question,
     Refused as Refused,

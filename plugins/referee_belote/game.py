@@ -109,6 +109,7 @@ GAME = Game(
     picture=(card("JH"), card("9H"), card("KH"), card("QH")),
     minutes=(30, 60),
     popular=True,
+    popular_in=("fr",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, THIRTY_TWO)

@@ -4,6 +4,7 @@ from referee import (
     DEPTH,
     FIFTY_TWO,
     Game,
+    GameVariant,
     Setup,
     SetUpStep,
     card,
@@ -56,6 +57,10 @@ GAME = Game(
     picture=(card("AS"), card("KH"), card("QD"), card("JC")),
     minutes=(20, 60),
     popular=True,
+    variants=(
+        GameVariant(say("Chicago"), {"scoring": "chicago"}, ("Four-deal bridge",)),
+        GameVariant(say("Rubber bridge"), {"scoring": "rubber"}, ("Rubberbridge",)),
+    ),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)

@@ -9,6 +9,7 @@ from referee import (
     MORE_RULES,
     Cards,
     Game,
+    GameVariant,
     Setup,
     SetUpStep,
     as_optional,
@@ -122,10 +123,19 @@ GAME = Game(
     follows={"out": "points", "left": "points"},
     named_by=("variant",),
     family="shedding",
-    other_names=("Maumau", "Tschau Sepp", "Ocho locos", "Switch"),
+    other_names=("Switch", "Swedish Rummy", "Uno"),
     picture=(card("8C"),),
     minutes=(15, 40),
     popular=True,
+    popular_in=("en", "es"),
+    variants=(
+        GameVariant(
+            _NAMES["mau-mau"],
+            {"variant": "mau-mau"},
+            other_names=("Maumau", "Tschau Sepp", "Prší"),
+            popular_in=("de",),
+        ),
+    ),
     fewest_with=({SCORING.name: ("own",)},),
 )
 RULES = read_sections(GAME.id, __package__)

@@ -68,6 +68,7 @@ GAME = Game(
     picture=(card("5H"), card("JS")),
     minutes=(20, 40),
     popular=True,
+    popular_in=("en",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)

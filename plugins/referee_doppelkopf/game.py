@@ -110,6 +110,7 @@ GAME = Game(
     picture=(DULLE, OLD, FOX, CHARLIE),
     minutes=(45, 180),
     popular=True,
+    popular_in=("de",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FORTY_EIGHT)

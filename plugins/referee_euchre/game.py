@@ -67,6 +67,7 @@ GAME = Game(
     picture=(card("JC"), card("JS")),
     minutes=(20, 40),
     popular=True,
+    popular_in=("en",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, TWENTY_FIVE)

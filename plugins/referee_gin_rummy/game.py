@@ -127,7 +127,7 @@ GAME = Game(
         "game": "winners",
     },
     family="rummy",
-    other_names=("Rommé", "Romme", "Rummy"),
+    other_names=("Gin Rommé", "Knock Rummy"),
     picture=(card("7H"), card("8H"), card("9H")),
     minutes=(20, 45),
     popular=True,

@@ -159,7 +159,7 @@ GAME = Game(
     title="Texas hold’em",
     players=tuple(range(2, 11)),
     family="showdown",
-    other_names=("Poker", "Holdem"),
+    other_names=("Poker", "Póquer", "Holdem"),
     summary="The best five of seven cards, main and side pots, odd chips: "
     "who wins what, and why.",
     source="Robert’s Rules of Poker (version 11); 2024 Poker TDA Rules (version 1.0)",

@@ -3,6 +3,7 @@
 from referee import (
     Field,
     Game,
+    GameVariant,
     choice_field,
     flag_field,
     number_field,
@@ -75,6 +76,33 @@ _WHO_SITS = say(
     "A seat is a player, or a team such as “Ana + Cy”: "
     "one phone takes it, the others watch."
 )
+_BY_POINTS_AGAINST = {PRESET.name: "rummy"}
+_VARIANTS = (
+    GameVariant(
+        say("Rummy"),
+        _BY_POINTS_AGAINST,
+        other_names=("Rommé", "Remigio", "Continental"),
+        popular_in=("de",),
+    ),
+    GameVariant(
+        say("Chinchón"),
+        {**_BY_POINTS_AGAINST, PLAYING.name: "Chinchón"},
+        popular_in=("es",),
+    ),
+    GameVariant(PRESETS["canasta"], {PRESET.name: "canasta"}, popular_in=("de", "es")),
+    GameVariant(
+        say("Whist drive"),
+        {PRESET.name: "whist"},
+        other_names=("Progressive whist",),
+    ),
+    GameVariant(
+        PRESETS["dice"],
+        {PRESET.name: "dice"},
+        other_names=("Kniffel", "Yahtzee", "Generala"),
+    ),
+    GameVariant(say("Darts"), {PRESET.name: "countdown"}),
+    GameVariant(say("Uno"), {PLAYING.name: "Uno"}, popular_in=("de", "es")),
+)
 _OPTIONS = (PRESET, PLAYING, WINS, TARGET, ROUNDS, PLAYOFF, HALVES, DEAL)
 GAME = Game(
     id="score-pad",
@@ -85,7 +113,8 @@ GAME = Game(
     "adds up.",
     source="Made for this referee",
     options=_OPTIONS,
-    other_names=("Beetle drive", "Progressive whist", "Bunco"),
+    other_names=("Beetle drive", "Bunco"),
+    variants=_VARIANTS,
     score=say("Points"),
     verdicts={
         "playing": say("Who plays"),

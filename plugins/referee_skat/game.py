@@ -80,6 +80,7 @@ GAME = Game(
     picture=(card("JC"), card("JS"), card("JH"), card("JD")),
     minutes=(45, 150),
     popular=True,
+    popular_in=("de",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, THIRTY_TWO)

@@ -136,6 +136,7 @@ GAME = Game(
     picture=(card("AS"), card("KS")),
     minutes=(30, 60),
     popular=True,
+    popular_in=("en",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

@@ -69,6 +69,9 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.text import say
 
+EMPTY_FOR_SECONDS = 15 * 60
+"""The time after which a table where nobody sits is no longer listed."""
+
 TABLES_LISTED = 20
 
 
@@ -209,9 +212,14 @@ class CardRoom:
                 return OpenedTable(code, token)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
-        """Return recent tables that are set up, of installed games, newest first."""
-        since = time.time() - within_seconds
-        tables = self.store.tables_being_set_up(since, TABLES_LISTED)
+        """Return recent tables that are set up, of installed games, newest first.
+
+        Without those that were opened some minutes ago and at which nobody sits.
+        """
+        now = time.time()
+        since = now - within_seconds
+        empty_since = now - EMPTY_FOR_SECONDS
+        tables = self.store.tables_being_set_up(since, TABLES_LISTED, empty_since)
         return [table for table in tables if discovery.find_game(table.game)]
 
     # Finding and holding

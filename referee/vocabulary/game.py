@@ -201,6 +201,22 @@ def with_fields(asked: Iterable[Asked], name: str, *fields: Field) -> tuple[Aske
     return tuple(changed)
 
 
+@dataclass(frozen=True, slots=True)
+class GameVariant:
+    """A game that people know by a name of its own: another game with these options.
+
+    >>> GameVariant(say("Low whist"), {"wins": "fewest"}).popular_in
+    ()
+    """
+
+    title: Text
+    options: Mapping[str, str]
+    other_names: tuple[str, ...] = ()
+    """Other names of it, in any language; people find it by them."""
+    popular_in: tuple[str, ...] = ()
+    """The languages whose speakers know it best, such as `de`."""
+
+
 MOST_SEATS = 50
 """The most players at a table."""
 
@@ -271,6 +287,13 @@ class Game:
     """The usual duration of a match, least and most; None if unknown."""
     popular: bool = False
     """Whether most card players know the game: it then comes first in a new house."""
+    popular_in: tuple[str, ...] = field(default=(), metadata={"json": False})
+    """The languages whose speakers know a popular game, such as `de`; empty: all."""
+    variants: tuple[GameVariant, ...] = field(default=(), metadata={"json": False})
+    """What people know by a name of its own, beside the choices of `named_by`.
+
+    Lists show both as games, which open with their options.
+    """
     latecomers: bool = field(default=False, metadata={"json": False})
     """Whether people may sit down after the match has begun.
 
@@ -302,13 +325,41 @@ class Game:
         >>> pad.played({"playing": "Canasta"}), pad.played({})
         ('Canasta', '')
         """
+        named = self.named_with(options)
+        for variant in self.variants:
+            if variant.options == named:
+                return variant.title
         fields = {option.name: option for option in self.options}
-        for name in self.named_by:
-            field = fields[name]
-            value = str(options.get(name) or "")
-            if value and value != field.default:
-                return field.labels.get(value, value)
+        for name, value in named.items():
+            return fields[name].labels.get(value, value)
         return ""
+
+    def named_with(self, options: Mapping[str, object]) -> dict[str, str]:
+        """Return those of a table's options that name what it plays.
+
+        >>> which = Field("which", "choice", say("Which"), default="whist")
+        >>> whist = Game("whist", "Whist", (4,), "", "", (which,), named_by=("which",))
+        >>> whist.named_with({"which": "low"}), whist.named_with({"which": "whist"})
+        ({'which': 'low'}, {})
+        """
+        defaults = {option.name: option.default for option in self.options}
+        named = {}
+        for name in self.named_by:
+            value = str(options.get(name) or "")
+            if value and value != defaults[name]:
+                named[name] = value
+        return named
+
+    def all_variants(self) -> list[GameVariant]:
+        """Return its variants, and each choice of an option that names it."""
+        found = [*self.variants]
+        for option in self.options:
+            for value, title in option.labels.items():
+                chosen = {option.name: value}
+                is_known = any(chosen == variant.options for variant in found)
+                if self.named_with(chosen) and not is_known:
+                    found.append(GameVariant(title, chosen))
+        return found
 
     def wins_with(self, options: Mapping[str, object]) -> Wins:
         """Return whether the most or the fewest points win with these options.

@@ -24,14 +24,15 @@ def open_table(page: Page, game: str, **options: int) -> str:
         page.get_by_text("Options and house rules").tap()
     for option, number in options.items():
         page.locator(f"[data-field='{option}'] input").fill(str(number))
-    page.get_by_role("button", name="Open the table").tap()
-    expect(page.get_by_text("Scan to join")).to_be_visible()
+    page.get_by_role("button", name="Others join by phone").tap()
+    expect(page.locator("#main").get_by_text("Scan to join")).to_be_visible()
     return page.url
 
 
 def tile_of(page: Page, game: str) -> Locator:
     """What leads to a new table of this game on the first page."""
-    return page.locator(".new-table").get_by_role("link", name=game)
+    title = page.locator("strong", has_text=re.compile(f"^{re.escape(game)}$"))
+    return page.locator(".new-table .tile").filter(has=title)
 
 
 def sit_down(page: Page, name: str) -> None:

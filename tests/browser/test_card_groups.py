@@ -68,7 +68,7 @@ def test_groups_are_typed_with_a_stroke(house: House, chromium: Browser) -> None
     context, page = house.view(
         chromium, Visit("melds", "table/playing.html", table.path(), table.as_host)
     )
-    page.get_by_text("Type cards").first.tap()
+    page.get_by_text("More: type or photograph").first.tap()
     page.locator("[data-typed]").fill("2c 2d 2h / 3s 4s 5s")
     page.locator("[data-typed]").press("Enter")
     expect(page.locator(".rulings .summary").first).to_contain_text("Laid:")

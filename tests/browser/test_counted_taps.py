@@ -168,16 +168,18 @@ def test_a_trick_in_which_a_card_is_put_right_waits_for_the_button(
 
 
 @pytest.mark.slow
-def test_the_next_game_takes_two_taps(house: House, chromium: Browser) -> None:
-    """It begins at once with all who sit there."""
+def test_the_next_game_takes_three_taps(house: House, chromium: Browser) -> None:
+    """With the question whether all phones shall move."""
     table, _ = play_at_random(house, "faj", 3)
     thumb = thumb_at(house, chromium, table, "Cy")
     thumb.tap(thumb.page.locator("summary", has_text="Another game"))
-    thumb.tap(thumb.page.get_by_role("button", name="Hearts", exact=True))
+    thumb.tap(thumb.page.get_by_role("link", name="Hearts", exact=True))
+    expect(thumb.page.get_by_text("Shall all phones move to Hearts?")).to_be_visible()
+    thumb.tap(thumb.page.get_by_role("button", name="Start the match"))
     expect(thumb.page).to_have_url(re.compile(rf"/t/(?!{table.code})\w{{5}}$"))
     expect(thumb.page.get_by_role("heading", name="Hearts")).to_be_attached()
     expect(thumb.page.locator("form.prompt").first).to_be_visible()
-    assert thumb.taps == 2
+    assert thumb.taps == 3
     thumb.page.context.close()
 
 
@@ -191,7 +193,7 @@ def test_a_new_table_takes_three_taps_where_people_played_before(
     thumb = Thumb(page)
     thumb.tap(tile_of(page, "Faces, Aces, & Jokers"))
     page.wait_for_url("**/new/**")
-    thumb.tap(page.get_by_role("button", name="Open the table"))
+    thumb.tap(page.get_by_role("button", name="Others join by phone"))
     page.wait_for_url("**/t/*")
     thumb.tap(page.get_by_role("button", name="Start the match"))
     expect(page.locator("input[name='kind']").first).to_be_attached()
@@ -219,6 +221,79 @@ def test_a_new_table_takes_three_taps_on_a_phone_that_never_played(
     assert page.evaluate("scrollY") == 0
     assert thumb.taps == 3
     page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "found", "opened"),
+    [
+        ("en", "mau mau", "Mau-Mau", "New table: Mau-Mau"),
+        ("de", "rommé", "Rommé", "Neuer Tisch: Rommé"),
+        ("es", "poquer", "Texas hold’em", "Mesa nueva: Texas hold’em"),
+    ],
+)
+def test_a_searched_game_opens_by_two_taps(
+    unused_house: House,
+    chromium: Browser,
+    language: str,
+    typed: str,
+    found: str,
+    opened: str,
+) -> None:
+    visit = Visit("search", "lobby.html", "/")
+    _, page = unused_house.view(chromium, visit, locale=language)
+    thumb = Thumb(page)
+    thumb.tap(page.locator("[type=search]"))
+    page.keyboard.type(typed)
+    expect(page.locator(".new-table .tile:visible strong").first).to_have_text(found)
+    thumb.tap(page.locator(".new-table .tile:visible").first)
+    expect(page.get_by_role("heading", level=1)).to_have_text(opened)
+    assert thumb.taps == 2
+    page.context.close()
+
+
+def test_a_latecomer_sits_down_by_one_tap_and_a_name(
+    house: House, chromium: Browser
+) -> None:
+    """Where names are known already, by one tap."""
+    table = house.started("holdem", 3)
+    late = Visit("late", "table/playing.html", table.path())
+    _, page = house.view(chromium, late)
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_label("Your name"))
+    page.keyboard.type("Eli")
+    page.keyboard.press("Enter")
+    expect(page.locator("#join-name")).to_have_count(0)
+    assert thumb.taps == 1
+    page.context.close()
+
+    named = house.started("hearts", 4, sit=False)
+    late = Visit("late", "table/playing.html", named.path())
+    _, page = house.view(chromium, late)
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_role("button", name="Di"))
+    expect(page.get_by_text("Who are you?")).to_have_count(0)
+    assert thumb.taps == 1
+    page.context.close()
+
+
+def test_a_tap_on_the_code_shows_how_to_join_on_any_phone(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("hearts", 4)
+    for cookies in (table.as_seat("Ben"), {}):
+        visit = Visit("code", "table/playing.html", table.path(), cookies)
+        _, page = house.view(chromium, visit)
+        thumb = Thumb(page)
+        code = page.get_by_role("button", name="how to join")
+        thumb.tap(code)
+        way_in = page.locator("#way-in")
+        expect(way_in.locator(".qr")).to_be_in_viewport(ratio=1)
+        loaded = "picture => picture.complete && picture.naturalWidth > 0"
+        page.wait_for_function(loaded, arg=way_in.locator(".qr").element_handle())
+        expect(way_in).to_contain_text(table.code)
+        assert thumb.taps == 1
+        page.context.close()
 
 
 @pytest.mark.slow

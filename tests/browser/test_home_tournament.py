@@ -52,7 +52,6 @@ def scores(page: Page) -> str:
 
 
 def sit_down_late(page: Page, name: str, right: str) -> None:
-    page.get_by_text("You’re watching. Take a seat?").tap()
     page.get_by_label("Your name").fill(name)
     page.get_by_label("Who sits on your right?").select_option(right)
     keep_picture(page, "tournament-late")

@@ -2,6 +2,7 @@
 and what there is to pull in.
 """
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -122,7 +123,7 @@ def test_the_same_people_play_again_by_two_taps(
     tile = tile_of(page, "Ji'zara")
     expect(tile).to_contain_text("with Ben, Cy and Di, today")
     tile.tap()
-    opens = page.get_by_role("button", name="Open the table")
+    opens = page.get_by_role("button", name="Others join by phone")
     expect(opens).to_be_in_viewport(ratio=1)
     opens.tap()
     expect(page.locator("[data-seat]")).to_have_count(4)
@@ -131,7 +132,7 @@ def test_the_same_people_play_again_by_two_taps(
     # The others scan at once, see who plays with whom, and the host has the start at
     # the thumb.
     for seen in (
-        page.locator(".qr"),
+        page.locator("#main .qr"),
         page.get_by_text("Partners:"),
         page.get_by_role("button", name="Start"),
     ):
@@ -152,7 +153,7 @@ def test_names_are_tapped_on_and_off_in_the_order_of_the_seats(
     for name in ("Ben", "Cy", "Ben"):
         page.get_by_role("checkbox", name=name).tap()
     page.get_by_label("Somebody else").first.fill("Eli")
-    page.get_by_role("button", name="Open the table").tap()
+    page.get_by_role("button", name="Others join by phone").tap()
     expect(page.locator("[data-seat]")).to_have_count(4)
     assert seated(page) == ["Ana", "Di", "Ben", "Eli"]
     context.close()
@@ -162,7 +163,7 @@ def test_the_start_stands_out_once_as_many_are_named_as_play(
     unused: Running, phone: Phones
 ) -> None:
     page = phone(f"{first_page(unused)}new/hearts")
-    opens = page.get_by_role("button", name="Open the table")
+    opens = page.get_by_role("button", name="Others join by phone")
     begins = page.get_by_role("button", name="Start the match")
     for n, name in enumerate(("Ana", "Ben", "Cy"), start=1):
         expect(begins).to_have_class("quiet go")
@@ -243,8 +244,8 @@ def test_a_game_is_found_among_many_by_a_few_letters(
         expect(shown).to_have_count(1)
         page.get_by_label("Search the games").fill("parcheesi")
         expect(page.get_by_text("Score Pad keeps score for any game")).to_be_visible()
-        leads_on = page.get_by_role("link", name="New table: Score Pad")
-        expect(leads_on).to_be_visible()
+        leads_on = page.get_by_role("link", name="New table: parcheesi")
+        expect(leads_on).to_have_attribute("href", re.compile(r"playing=parcheesi$"))
         page.get_by_label("Search the games").fill("mau-mau")
         expect(shown).to_have_count(1)
         page.get_by_label("Search the games").fill("")

@@ -28,13 +28,15 @@ def phone(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     page.context.close()
 
 
+USED = {"camera_used": "yes"}
+"""What a phone has kept on which somebody has taken a photo."""
+
+
 def at_four_aces(house: House, phone: Page) -> Locator:
     """The form for Ana's hands at a table of three."""
     table = house.started("four-aces", 3)
-    house.show(
-        phone,
-        Visit("playing", "table/playing.html", table.path(), table.as_seat("Ana")),
-    )
+    cookies = {**table.as_seat("Ana"), **USED}
+    house.show(phone, Visit("playing", "table/playing.html", table.path(), cookies))
     form = phone.locator(
         "form.prompt", has=phone.locator("[data-field='hidden']")
     ).first
@@ -46,9 +48,8 @@ def at_a_trick(house: House, phone: Page, **options: str) -> Locator:
     """The form for a trick of two, on the phone of the host, who enters for both."""
     table: Seated = house.started("faj", 2, options=options, sit=False)
     table.enter("board", cards=["7H"])
-    house.show(
-        phone, Visit("playing", "table/playing.html", table.path(), table.as_host)
-    )
+    cookies = {**table.as_host, **USED}
+    house.show(phone, Visit("playing", "table/playing.html", table.path(), cookies))
     form = phone.locator(
         "form.prompt", has=phone.locator("[data-type='card_by_seat']")
     ).first
@@ -402,3 +403,22 @@ def test_without_scripts_there_is_no_button(house: House, phone: Page) -> None:
     phone.goto(house.base + table.path())
     expect(phone.locator(".pick").first).to_be_visible()
     expect(phone.get_by_role("button", name="Photograph")).to_have_count(0)
+
+
+def test_photographs_stand_behind_more_until_one_was_taken_on_this_phone(
+    house: House, phone: Page
+) -> None:
+    table = house.started("four-aces", 3)
+    cookies = table.as_seat("Ana")
+    house.show(phone, Visit("playing", "table/playing.html", table.path(), cookies))
+    place = phone.locator("[data-field='hidden']")
+    button = place.get_by_role("button", name="Photograph")
+    expect(place.locator(".pick").first).to_be_visible()
+    expect(button).to_be_hidden()
+    place.get_by_text("More: type or photograph").tap()
+    with phone.expect_file_chooser():
+        button.tap()
+    phone.reload()
+    expect(button).to_be_visible()
+    phone.goto(house.base)
+    expect(phone.get_by_role("link", name="Camera")).to_be_visible()

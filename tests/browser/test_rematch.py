@@ -90,9 +90,8 @@ def test_another_game_takes_all_phones_along(house: House, chromium: Browser) ->
     wait_until_live(board)
     cy = pages["Cy"]
     cy.get_by_text("Another game").tap()
-    cy.get_by_text("Options first").tap()
     cy.get_by_role("link", name="Slapjack").tap()
-    cy.get_by_role("button", name="Open the table").tap()
+    cy.get_by_role("button", name="Others join by phone").tap()
     elsewhere = re.compile(rf"/t/(?!{table.code})\w{{5}}$")
     for page in pages.values():
         expect(page).to_have_url(elsewhere)

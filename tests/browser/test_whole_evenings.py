@@ -351,7 +351,7 @@ def seat_everybody(
     tile_of(laptop, about["title"]).click()
     # The last thing on the page: a busy machine has read all that stands before it by
     # then.
-    expect(laptop.get_by_role("button", name="Open the table")).to_be_visible()
+    expect(laptop.get_by_role("button", name="Others join by phone")).to_be_visible()
     if laptop.locator("#agreed:not([open])").count():
         laptop.get_by_text("Options and house rules").click()
     for option in about["options"]:
@@ -363,7 +363,7 @@ def seat_everybody(
         word = "yes" if value is True else value
         choice = f"label.choice:has(input[name='pick={name}'][value='{word}'])"
         laptop.locator(choice).click()
-    laptop.get_by_role("button", name="Open the table").click()
+    laptop.get_by_role("button", name="Others join by phone").click()
     scanned = read_qr(laptop)
     phones = {}
     for name in NAMES[:seats]:

@@ -484,7 +484,7 @@ def sat(house: House, code: str, name: str) -> str:
 def open_with_one_name_twice(page: Page) -> None:
     for place in (0, 1):
         page.locator("input[name='seats']").nth(place).fill("Ana")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Others join by phone").click()
     expect(page.locator("[role=alert]").first).to_be_visible()
 
 
@@ -541,7 +541,7 @@ def open_ending(page: Page) -> None:
 
 def make_link(page: Page) -> None:
     page.locator("button.go").first.click()
-    expect(page.locator("img.qr")).to_be_visible()
+    expect(page.locator("#main img.qr")).to_be_visible()
 
 
 @scene
@@ -735,6 +735,10 @@ def an_event(house: House) -> Iterator[Visit]:
     code, token = opened["code"], opened["director_token"]
     path, director = f"/events/{code}", {f"host_{code}": token}
     yield Visit("event-door", "event/door.html", path)
+    # The addresses of the director and the board, on a phone that has a part already.
+    for kind in ("director", "board"):
+        address = f"{path}/as/{opened[kind + '_token']}"
+        yield Visit(f"event-{kind}-address", "event/address.html", address, director)
     yield Visit("event-board-door", "event/board.html", f"{path}/board", director)
     phones = []
     for name in NAMES[:9]:

@@ -56,8 +56,8 @@ each_alone = pytest.mark.parametrize("game", BUILT_IN, indirect=True)
 
 
 def offered(app: Flask) -> list[str]:
-    """The games for which the lobby offers a new table."""
-    return re.findall(r'href="/new/([^"/]+)"', page(app, "/"))
+    """The games for which the lobby offers a new table, or one of a variant."""
+    return re.findall(r'href="/new/([^"/?]+)', page(app, "/"))
 
 
 def page(app: Flask, path: str) -> str:

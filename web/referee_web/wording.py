@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
+from unicodedata import combining, normalize
 
 from flask import Response, g, request
 from werkzeug.datastructures import LanguageAccept
@@ -187,8 +188,14 @@ def translated(template: str) -> str:
 
 
 def as_typed(text: str) -> str:
-    """Return a text as it is searched: small letters, and the apostrophe of keys."""
-    return text.casefold().replace("’", "'")
+    """Return a text as it is searched: small letters without accents, keys’ apostrophe.
+
+    >>> as_typed("Póker’s")
+    "poker's"
+    """
+    plain = normalize("NFKD", text)
+    letters = "".join(letter for letter in plain if not combining(letter))
+    return letters.casefold().replace("’", "'")
 
 
 def in_words(rule: Rule) -> Rule:

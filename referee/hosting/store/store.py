@@ -51,7 +51,9 @@ ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM ledgers WHERE code =
 TABLE = "SELECT * FROM tables JOIN ledgers USING (code) WHERE code = ?"
 BEING_SET_UP = """
     SELECT code, game, options FROM tables
-    WHERE started_at IS NULL AND created_at >= ?
+    WHERE started_at IS NULL AND created_at >= ? AND (created_at >= ? OR EXISTS (
+        SELECT 1 FROM seats WHERE seats.code = tables.code AND token_hash IS NOT NULL
+    ))
     ORDER BY created_at DESC, code LIMIT ?
 """
 # The name of daemons' listening connections.
@@ -160,10 +162,16 @@ class Store(SeatStore):
             return None
         return replace(row, house_rules=tuple(row.house_rules))
 
-    def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
-        """Return tables since then whose match has not started, newest first."""
+    def tables_being_set_up(
+        self, since: float, most: int, empty_since: float = 0.0
+    ) -> list[BeingSetUp]:
+        """Return tables since then whose match has not started, newest first.
+
+        Those at which nobody sits are left out if they are older than `empty_since`.
+        """
         tables = []
-        for code, game, options in self.read(BEING_SET_UP, [since, most]):
+        asked = [since, empty_since, most]
+        for code, game, options in self.read(BEING_SET_UP, asked):
             names = tuple(seat.name for seat in self.seats(code))
             tables.append(BeingSetUp(code, game, names, options))
         return tables

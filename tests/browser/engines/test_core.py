@@ -21,8 +21,8 @@ def test_two_phones_play(daemon: Running, phone: Phones) -> None:
     """
     ana = phone(f"http://table.test:{daemon.port}/")
     ana.tap(".new-table a", "Score Pad")
-    ana.tap("button", "Open the table")
-    ana.sees(".way-in img.qr")
+    ana.tap("button", "Others join by phone: show the code")
+    ana.sees("#main .way-in img.qr")
     ben = phone(ana.run("return location.href"))
     sit_down(ana, "Ana")
     sit_down(ben, "Ben")
@@ -128,9 +128,9 @@ def test_what_is_entered_while_the_line_is_cut_is_sent_when_it_is_whole(
 def test_a_board_shows_its_code_large_and_small(daemon: Running, phone: Phones) -> None:
     table = Table.opened(daemon, "hearts", *FOUR)
     board = phone(f"{table.address}/board", wide=True)
-    board.until("document.querySelector('button.join img').naturalWidth")
-    small = board.sees("button.join img")
+    board.until("document.querySelector('button.scannable img').naturalWidth")
+    small = board.sees("button.scannable img")
     assert small["width"] > 30
     assert small["height"] > 30
-    board.tap("button.join")
+    board.tap("button.scannable")
     assert board.sees("#way-in img.qr")["width"] > 300

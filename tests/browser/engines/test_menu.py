@@ -140,8 +140,8 @@ def test_a_match_that_begins_has_its_links_in_the_fold(
 def test_a_host_ends_the_match_from_the_menu(daemon: Running, phone: Phones) -> None:
     host = phone(f"http://{NAME}:{daemon.port}/")
     host.tap(".new-table a", "Score Pad")
-    host.tap("button", "Open the table")
-    host.sees(".way-in img.qr")
+    host.tap("button", "Others join by phone: show the code")
+    host.sees("#main .way-in img.qr")
     sit_down(host, "Ana")
     host.tap("button", "Start the match")
     host.sees("[data-field='points']")
@@ -156,5 +156,5 @@ def test_the_code_of_a_board_is_large_at_a_tap(table: Table, phone: Phones) -> N
     board = phone(f"{table.address}/board", wide=True)
     # Until its scripts have fitted it to the screen, what is tapped may still move.
     wait_until_live(board)
-    board.tap("header summary.join")
+    board.tap("header summary.scannable")
     assert board.sees("header .to-scan img.qr")["width"] > 300

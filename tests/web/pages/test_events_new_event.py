@@ -87,8 +87,8 @@ def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:
 def test_a_drive_is_found_by_its_name(app: Flask, search: str) -> None:
     found = app.test_client().get("/events/new", query_string={"q": search})
     html = found.get_data(as_text=True)
-    assert html.count("data-found") == (1 if search == "BEETLE" else 2)
-    assert 'href="/events/new/score-pad"' in html
+    assert html.count("<li data-found") == 1
+    assert 'href="/events/new/score-pad' in html
     nothing = page(app.test_client().get("/events/new?q=nonsense"))
     assert "No game by that name here." in nothing.text
 
@@ -100,7 +100,7 @@ def test_a_drive_that_was_found_is_chosen_and_its_winners_move(app: Flask) -> No
     assert f'href="{address}"' in games
     assert "preset=doppelkopf" not in games
     form = page(guest.get(address))
-    assert "New event: Whist drive, by tricks" in form.text
+    assert "New event: Whist drive" in form.text
     movements = [each for each in form.inputs if each["name"] == "movement"]
     assert [each["value"] for each in movements if "checked" in each] == ["progressive"]
     # A whist drive has partners: other ways come last.

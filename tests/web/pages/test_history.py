@@ -319,23 +319,29 @@ def test_what_could_not_be_erased_is_said(
 def test_another_game_begins_at_once_with_all_who_sit_there(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    """By one tap, without scripts, as agreed on last; first stand the games for just so
-    many, and those for more lead to a table that others can join.
+    """It asks first, without scripts too; then all are led there. A game for more people
+    leads to a table that others can join.
     """
     code, phones = play(phone, "Ana", "Ben", "Cy")
     html = phones[1].get(f"/t/{code}").get_data(as_text=True)
-    begins = re.findall(r'formaction="/t/\w+/next/([\w-]+)"', html)
-    opens = re.findall(r'href="/t/\w+/next/([\w-]+)"', html)
-    assert "hearts" in begins
-    assert GAME in begins
-    assert "bridge" in opens
-    assert "bridge" not in begins
-    assert "cribbage" in begins
-    assert "gin-rummy" not in opens
+    assert "formaction" not in html
+    games = re.findall(r'href="/t/\w+/next/([\w-]+)"', html)
+    assert games.index("hearts") < games.index("bridge")
+    assert {GAME, "cribbage"} <= {*games}
+    assert "gin-rummy" not in games
+    asked = text_of(phones[1], f"/t/{code}/next/hearts")
+    assert "Shall all phones move to Hearts?" in asked
+    assert "No, stay here" in asked
+    assert "Start the match" in asked
+    assert "Start the match" not in text_of(phones[1], f"/t/{code}/next/bridge")
+    assert phones[2].get(f"/t/{code}/rematch").status_code == 404
     there = phones[1].post(f"/t/{code}/next/hearts", data={"at-once": "yes"})
     path = there.headers["Location"]
     assert "Ben deals" in text_of(phones[1], path)
     assert phones[2].get(f"/t/{code}/rematch").headers["Location"] == path
+    # Whoever did not mean to move finds the way back, until the first entry.
+    moved = phones[2].get(path).get_data(as_text=True)
+    assert re.search(rf'href="/t/{code}">\s*Back to ', moved)
 
 
 def test_another_game_that_cannot_begin_so_says_why(

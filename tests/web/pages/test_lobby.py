@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from html import unescape
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.pages.lobby import all_games, shelves
+from referee_web.pages.parts.game_tiles import list_tiles, shelves
 
 from referee.plugin.discovery import installed, rulebook
 from tests.toy_games.every_deck import all_dealt
@@ -109,7 +112,7 @@ def test_the_games_nearest_to_the_words_come_first(
     phone: Callable[[], FlaskClient], typed: str, games: list[str]
 ) -> None:
     html = phone().get("/", query_string={"q": typed}).get_data(as_text=True)
-    found = re.findall(r"data-found><a[^>]*/new/([a-z-]+)", html)
+    found = re.findall(r"<li data-found[^>]*><a[^>]*/new/([a-z-]+)", html)
     assert found[: len(games)] == games
 
 
@@ -118,35 +121,133 @@ def test_the_games_nearest_to_the_words_come_first(
     ("typed", "game"),
     [
         ("poker", "holdem"),
+        ("Póker", "holdem"),
+        ("póquer", "holdem"),
         ("holdem", "holdem"),
-        ("mau", "crazy-eights"),
+        ("Omaha", "holdem?variant=omaha"),
+        ("Mau-Mau", "crazy-eights?variant=mau-mau"),
+        ("maumau", "crazy-eights?variant=mau-mau"),
+        ("Podrida", "oh-hell"),
+        ("pocha", "oh-hell"),
+        ("Chicago", "bridge?scoring=chicago"),
+        ("Skat", "skat"),
         ("doko", "doppelkopf"),
         ("herz", "hearts"),
-        ("rummy", "gin-rummy"),
-        ("rommé", "gin-rummy"),
-        ("coinche", "belote"),
+        ("gin rummy", "gin-rummy"),
+        ("rommé", "score-pad?preset=rummy"),
+        ("romme", "score-pad?preset=rummy"),
+        ("Chinchón", "score-pad?preset=rummy&playing=Chinch%C3%B3n"),
+        ("chinchon", "score-pad?preset=rummy&playing=Chinch%C3%B3n"),
+        ("Uno", "score-pad?playing=Uno"),
+        ("Kniffel", "score-pad?preset=dice"),
+        ("coinche", "belote?play=coinche"),
         ("hold'em", "holdem"),
         ("ji’zara", "jizara"),
-        ("canasta", "score-pad"),
+        ("canasta", "score-pad?preset=canasta"),
     ],
 )
 def test_a_game_is_found_by_any_name_in_any_language(
     phone: Callable[[], FlaskClient], typed: str, game: str, language: str
 ) -> None:
-    lobby = phone().get(
+    """It stands first, whatever else has that word in it."""
+    found = find(phone(), typed, language)
+    assert found[0] == f"/new/{game}"
+
+
+def find(asker: FlaskClient, typed: str, language: str = "en") -> list[str]:
+    """The addresses of the games that a search finds, the nearest first."""
+    lobby = asker.get(
         "/", query_string={"q": typed}, headers={"Accept-Language": language}
     )
-    assert f'href="/new/{game}"' in lobby.get_data(as_text=True)
+    html = unescape(lobby.get_data(as_text=True))
+    return re.findall(r'<li data-found[^>]*><a[^>]*href="(/new/[^"]+)"', html)
 
 
-def test_games_that_most_people_know_come_first_and_are_called_so() -> None:
-    games = all_games()
-    popular, others = shelves(games, [])
+def test_a_game_found_by_another_name_says_that_name(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    assert "Oh Hell Podrida ·" in page(phone().get("/?q=podri")).text
+    assert "Podrida" not in page(phone().get("/?q=oh+hell")).text
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_game_that_is_not_here_opens_the_score_pad_under_its_name(
+    phone: Callable[[], FlaskClient], language: str
+) -> None:
+    spoken = {"Accept-Language": language}
+    assert find(phone(), "Schafkopf", language) == []
+    host = phone()
+    lobby = host.get("/?q=Schafkopf", headers=spoken).get_data(as_text=True)
+    assert 'href="/new/score-pad?playing=Schafkopf"' in lobby
+    form = page(host.get("/new/score-pad?playing=Schafkopf", headers=spoken))
+    assert "Schafkopf" in form.text
+    sent = {"seats": ["Ana", "Ben"], "pick=playing": "Schafkopf"}
+    code = open_table(host, "score-pad?playing=Schafkopf", **sent)
+    assert "Schafkopf Ana, Ben" in page(phone().get("/")).text
+    assert "Schafkopf" in page(host.get(f"/t/{code}")).text
+
+
+def test_a_variant_opens_with_what_makes_it_and_asks_for_nothing_else(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    host = phone()
+    form = host.get("/new/crazy-eights?variant=mau-mau").get_data(as_text=True)
+    assert "New table: Mau-Mau" in form
+    assert '<input type="hidden" name="pick=variant" value="mau-mau">' in form
+    assert "Which game" not in form
+    plain = host.get("/new/crazy-eights").get_data(as_text=True)
+    assert "Which game" in plain
+    assert 'name="pick=jack_doubles"' in form
+    assert "New table: Crazy Eights" in plain
+
+
+def test_a_variant_that_was_played_stands_among_what_was_played_lately(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    """And opens as it was agreed then; the game itself opens as in its rules."""
+    host = phone()
+    agreed = {"pick=variant": "mau-mau", "pick=jack_doubles": "yes"}
+    open_table(
+        host, "crazy-eights", seats=["Ana", "Ben"], **agreed, **{"at-once": "yes"}
+    )
+    again = page(host.get("/new/crazy-eights?variant=mau-mau"))
+    assert "As here last time: Going out with a jack doubles" in again.text
+    assert "As here last time" not in page(host.get("/new/crazy-eights")).text
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "not_popular"),
+    [
+        ("en", "Crazy Eights", "Skat"),
+        ("de", "Canasta", "Cribbage"),
+        ("es-AR", "Canasta", "Skat"),
+        ("fr", "Belote", "Skat"),
+    ],
+)
+def test_popular_is_what_people_know_who_speak_the_phones_language(
+    app: Flask, language: str, first: str, not_popular: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        popular, others = shelves(list_tiles())
     assert [str(popular[0]), str(others[0])] == ["Popular", "More games"]
-    assert all(book.game.popular for book in popular[1])
-    [(heading, books)] = shelves(popular[1], [])
+    assert popular[1][0].title == first
+    assert not_popular not in [tile.title for tile in popular[1]]
+    assert not_popular in [tile.title for tile in others[1]]
+
+
+def test_what_this_house_plays_most_stands_first_among_what_is_popular(
+    app: Flask,
+) -> None:
+    with app.test_request_context():
+        tiles = [
+            replace(tile, times=3) if tile.title == "Tripp Jokes" else tile
+            for tile in list_tiles()
+        ]
+        popular, _ = shelves(tiles)
+        assert popular[1][0].title == "Tripp Jokes"
+        [(heading, shown)] = shelves(popular[1])
     assert heading is None
-    assert books == popular[1]
+    assert shown == popular[1]
 
 
 def test_what_was_played_names_a_table_and_the_last_match_of_a_game_for_any(

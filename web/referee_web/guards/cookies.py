@@ -2,6 +2,7 @@
 
 from flask import Response, request
 
+from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.hosting.tables.tokens import hashed, read_code
 from referee.match.viewer import Viewer
 from referee_web.preferences import forget_cookie, keep_cookie
@@ -9,6 +10,7 @@ from referee_web.preferences import forget_cookie, keep_cookie
 COOKIE_SECONDS = 60 * 60 * 24 * 60
 
 OPENED = "opened"
+OWN_NAME = "own_name"
 MOST_OPENED = 30
 
 
@@ -69,6 +71,21 @@ def copy_tokens(response: Response, code: str, other: str) -> None:
         token = request.cookies.get(f"{kind}_{other}")
         if token:
             store_token(response, code, token, kind)
+
+
+def store_name(response: Response, name: str) -> None:
+    """Store the name under which this phone sat down last."""
+    keep_cookie(response, OWN_NAME, name, COOKIE_SECONDS)
+
+
+def stored_name() -> str:
+    """Return the name under which this phone sat down last; or ""."""
+    return request.cookies.get(OWN_NAME, "")[:LONGEST_NAME]
+
+
+def drop_name(response: Response) -> None:
+    """Delete that name from this phone."""
+    response.delete_cookie(OWN_NAME, httponly=True, samesite="Lax")
 
 
 def drop_token(response: Response, code: str, kind: str = "seat") -> None:

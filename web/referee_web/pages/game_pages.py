@@ -35,6 +35,7 @@ from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.agreed import say_agreed
 from referee_web.pages.parts.entry_words import worded_value
+from referee_web.pages.parts.game_tiles import GameTile, addressed_tile
 from referee_web.pages.parts.played_before import (
     known_names,
     last_matches,
@@ -43,7 +44,7 @@ from referee_web.pages.parts.played_before import (
 )
 from referee_web.pages.parts.ruling_card import RulingCard
 from referee_web.pages.parts.set_up_guide import partners
-from referee_web.pages.template_filters import say_here
+from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import as_typed, translated
 
 MOST_CHIPS = 12
@@ -58,11 +59,11 @@ def new(game: str, error: RefereeError | None = None) -> Response:
     book = rulebook(game)
     matches = own_matches()
     last = last_matches(matches)
-    names: Sequence[str] = ()
+    names: Sequence[str] = [*filter(None, [own_name()])]
     company = last.get(game) or next(iter(last.values()), None)
     if company is not None:
         names = company.names
-    agreeing = form_for_table(book, error, names)
+    agreeing = form_for_table(addressed_tile(book), error, names)
 
     known = known_names(matches)
     here = []
@@ -91,15 +92,14 @@ def new(game: str, error: RefereeError | None = None) -> Response:
 
 
 def form_for_table(
-    book: Rulebook,
-    error: RefereeError | None,
-    seats: Sequence[str] = (),
-    named: Mapping[str, str] | None = None,
+    tile: GameTile, error: RefereeError | None, seats: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return the values of a table's form: as agreed last, or as sent with an error.
 
-    Where a pad is `named` by options, by default as these are.
+    A variant is as in the rules unless it was played last. Its form does not ask what
+    the variant sets, nor for options that do nothing in it.
     """
+    book = tile.book
     game = book.game
     trouble = Trouble.of(error, "only")
     if trouble is not None:
@@ -110,24 +110,46 @@ def form_for_table(
         trouble = replace(trouble, errors=errors)
 
     chosen, house = agreed_last(book)
-    if named:
-        defaults = {option.name: option.default for option in game.options}
-        chosen, house = {**defaults, **named}, ()
+    is_same = game.named_with(chosen) == game.named_with(tile.named)
+    if not is_same or {**chosen, **tile.named} != chosen:
+        usual = {option.name: option.default for option in game.options}
+        chosen, house = {**usual, **tile.named}, ()
     filled = form_values.written(game.options, chosen)
     filled.setlist("house_rules", [*house])
     agreed = say_agreed(game, chosen, house, with_depth=True)
     if agreed:
         agreed = say_here("As here last time: {agreed}", agreed=agreed)
     filled.setlist("seats", list(seats[: max(game.players)]))
-    rules = house_rules(game.id)
-    title = say("{title}", title=game.title)
+    title = say("{title}", title=tile.title)
     prompt = Prompt("new", (), title, fields=game.options)
     return {
         "book": book,
+        "title": tile.title,
+        "named": tile.named,
+        "options": _options_to_ask(tile),
         "form": single_form(prompt, (), filled, trouble),
-        "house_rules": [rule for rule in rules if goes_with(rule, named or {})],
+        "house_rules": [
+            rule for rule in house_rules(game.id) if goes_with(rule, tile.named)
+        ],
         "agreed": agreed,
     }
+
+
+def _options_to_ask(tile: GameTile) -> Sequence[Field]:
+    """Return a game's options, of a variant those that it leaves open.
+
+    Their labels have no brackets then, which say what they go with.
+    """
+    game = tile.book.game
+    if not tile.named:
+        return game.options
+    set_by_name = {*game.named_by, *tile.named}
+    options = []
+    for option in game.options:
+        if option.name not in set_by_name and goes_with(option, tile.named):
+            words = word(option.label).partition(" (")[0]
+            options.append(replace(option, label=say("{label}", label=words)))
+    return options
 
 
 def read_options(game: Game, filled: FormValues) -> dict[str, object]:
@@ -152,13 +174,10 @@ def goes_with(option: Field | HouseRule, chosen: Mapping[str, object]) -> bool:
     return True
 
 
-def agreed_last(
-    book: Rulebook, seats: Sequence[str] = ()
-) -> tuple[Mapping[str, object], Sequence[str]]:
+def agreed_last(book: Rulebook) -> tuple[Mapping[str, object], Sequence[str]]:
     """Return the options and house rules of this house's last match of a game.
 
-    They are the defaults where they no longer exist, contradict each other, or do not
-    fit these seats.
+    They are the defaults where they no longer exist, or contradict each other.
     """
     game = book.game
     defaults = {option.name: option.default for option in game.options}
@@ -172,10 +191,7 @@ def agreed_last(
     house_rules = [id for id in row.house_rules if id in installed]
     agreed = rulebook(game.id, tuple(house_rules))
     with suppress(WrongFieldsError):
-        options = agreed.check_new_options(there)
-        if seats:
-            agreed.check_new_setting(seats, None, options)
-        return options, house_rules
+        return agreed.check_new_options(there), house_rules
     return defaults, ()
 
 
@@ -250,13 +266,14 @@ class RulesPage:
         book = rulebook(game)
         agreeable = house_rules(game)
         search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-        words = as_typed(search).split()
+        # With their accents, which the text has where they are marked.
+        words = search.replace("’", "'").split()
         found = set()
         texts: list[Section | HouseRule] = [*book.sections.values(), *agreeable]
         for section in texts:
             title = translated(section.title)
             text = as_typed(f"{title} {translated(section.text)}")
-            if all(word in text for word in words):
+            if all(as_typed(word) in text for word in words):
                 found.add(section.id)
         return cls(book, agreeable, search, words, found)
 

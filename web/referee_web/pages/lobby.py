@@ -2,54 +2,46 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from operator import itemgetter
 
 from flask import Response, request
 
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.network.addresses import Address
+from referee.hosting.room import EMPTY_FOR_SECONDS
 from referee.hosting.store import BeingSetUp
 from referee.hosting.store.event_log import find_events
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.viewer import SPECTATOR, Viewer
-from referee.plugin import languages
-from referee.plugin.discovery import installed, rulebook
 from referee.plugin.irregularities import IRREGULARITY
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import NotFoundError, RefereeError
-from referee.vocabulary.game import FAMILIES, Game
-from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.played_before import (
-    LastMatch,
-    last_matches,
-    matches_here,
-    own_matches,
+from referee_web.pages.parts.game_tiles import (
+    LONGEST_SEARCH,
+    GameTile,
+    Shelf,
+    all_games,
+    find_games,
+    list_played_tiles,
+    shelves,
 )
-from referee_web.pages.template_filters import word
-from referee_web.wording import as_typed, spoken, translated
+from referee_web.wording import translated
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
 MOST_TABLES_SHOWN = 20
 MOST_GAMES_AT_A_GLANCE = 8
 """The most games listed without a search."""
 
-MOST_LATELY = 4
-LONGEST_SEARCH = 100
-_WORDS = re.compile(r"[\w']+")
-_IN_TEXT = 100
-_ELSEWHERE = 101
 A_DAY = 24 * 60 * 60.0
 MOST_EVENTS_LOOKED_AT = 50
 
@@ -61,43 +53,12 @@ class OwnTable:
     table: Table
     viewer: Viewer
 
-
-def all_games() -> list[Rulebook]:
-    """Return all installed games, without house rules, by title."""
-    books = map(rulebook, installed().games)
-    return sorted(books, key=lambda book: book.game.title)
-
-
-@dataclass(frozen=True, slots=True)
-class GameTile:
-    """A game to choose."""
-
-    book: Rulebook
-    own: LastMatch | None = None
-    """Its last match by this phone; `here`: by anybody."""
-    here: LastMatch | None = None
-
     @property
-    def searched(self) -> str:
-        """Return the text that finds a game: title, summary, family, and other names.
-
-        Names of games and variants are there in all languages.
-        """
-        game = self.book.game
-        family = word(FAMILIES.get(game.family or "", NOTHING))
-        titles = _in_all_languages(game.id, tuple(_named_in_titles(game)))
-        names = " ".join(dict.fromkeys([*game.other_names, *titles]))
-        return f"{translated(game.summary)} {family} {names}"
-
-    @property
-    def players(self) -> str:
-        """Return how many can play it: `2–4`, `2, 4`."""
-        counts = self.book.game.players
-        first = counts[0]
-        last = counts[-1]
-        if len(counts) > 1 and counts == tuple(range(first, last + 1)):
-            return f"{first}–{last}"
-        return ", ".join(map(str, counts))
+    def is_deserted(self) -> bool:
+        """Return whether it was opened some minutes ago, and nobody sits there."""
+        is_new = time.time() - self.table.row.created_at < EMPTY_FOR_SECONDS
+        is_taken = any(seat.token_hash for seat in self.table.seats)
+        return self.table.match is None and not is_new and not is_taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,24 +81,19 @@ class LobbyPage:
     search: str
     """What games are searched for; or empty."""
     shelves: Sequence[Shelf]
-    last: Mapping[str, LastMatch]
-    """The last match of each game by this phone; `here`: by anybody."""
-    here: Mapping[str, LastMatch]
 
     @classmethod
     def of(cls, error: RefereeError | None) -> LobbyPage:
         """Return the first page for this phone."""
-        own_tables = unfinished_tables()
+        own_tables = [own for own in unfinished_tables() if not own.is_deserted]
         begun = [own for own in own_tables if own.table.match is not None]
         running = begun[0] if begun else None
-        games = all_games()
-        last = last_matches(own_matches())
-        here = last_matches(each for each in matches_here() if each.game not in last)
         search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-        matching = find_games(games, search)
-        on_shelves = shelves(matching, [*last, *here])
-        if search and matching:
-            on_shelves = [(None, matching)]
+        tiles = list_played_tiles()
+        on_shelves = shelves(tiles)
+        if search:
+            matching = find_games(tiles, search)
+            on_shelves = [(None, matching)] if matching else []
         return cls(
             error=error,
             typed=read_code(request.args.get("code", "")) if error else "",
@@ -145,11 +101,9 @@ class LobbyPage:
             own_tables=[own for own in own_tables if own is not running],
             events=_own_events(),
             set_up=_list_being_set_up(own_tables),
-            games=games,
+            games=all_games(),
             search=search,
             shelves=on_shelves,
-            last=last,
-            here=here,
         )
 
     @property
@@ -157,21 +111,18 @@ class LobbyPage:
         """Return whether there are enough games to search among."""
         return len(self.games) > MOST_GAMES_AT_A_GLANCE or bool(self.search)
 
-    def tile(self, book: Rulebook) -> GameTile:
-        """Return a game with its last match."""
-        game = book.game.id
-        return GameTile(book, self.last.get(game), self.here.get(game))
-
     @property
     def any_wrong(self) -> bool:
         """Return whether a game knows what the law says when something went wrong."""
         return any(IRREGULARITY in book.questions for book in self.games)
 
     @property
-    def for_any(self) -> Rulebook | None:
-        """Return the game that keeps the scores of any other."""
-        pads = (book for book in self.games if book.game.family == "pads")
-        return next(pads, None)
+    def for_any(self) -> GameTile | None:
+        """Return the pad that keeps the scores of any game, by the searched name."""
+        for book in self.games:
+            if book.game.family == "pads":
+                return GameTile(book, self.search, {book.game.named_by[0]: self.search})
+        return None
 
     @property
     def address(self) -> str:
@@ -200,60 +151,6 @@ def lobby(error: RefereeError | None = None) -> Response:
     return page("lobby.html", page=LobbyPage.of(error))
 
 
-Shelf = tuple[Text | None, list[Rulebook]]
-"""Games listed together under a title, or None."""
-
-
-def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
-    """Return the lobby's shelves: games `played` lately, well-known, and others."""
-    others = {book.game.id: book for book in games}
-    lately: list[Rulebook] = []
-    for id in played:
-        if id in others and len(lately) < MOST_LATELY:
-            lately.append(others.pop(id))
-    popular = [book for book in others.values() if book.game.popular]
-    rest = [book for book in others.values() if not book.game.popular]
-    titled = (
-        (say("Played lately"), lately),
-        (say("Popular"), popular),
-        (say("More games"), rest),
-    )
-    filled: list[Shelf] = [(title, books) for title, books in titled if books]
-    if len(filled) == 1:
-        return [(None, filled[0][1])]
-    return filled
-
-
-def find_games(games: Iterable[Rulebook], search: str) -> list[Rulebook]:
-    """Return the games whose searched text has all these words, the nearest first."""
-    words = as_typed(search).split()
-    if not words:
-        return list(games)
-    found = []
-    for book in games:
-        text = as_typed(GameTile(book).searched)
-        if all(word in text for word in words):
-            title = as_typed(translated(book.game.title))
-            found.append((_nearness(title, text, words), book))
-    found.sort(key=itemgetter(0))
-    return [book for _, book in found]
-
-
-def _nearness(title: str, text: str, words: Sequence[str]) -> int:
-    """Return how near a game is: its title begins so, its title's words, or others."""
-    if title.startswith(" ".join(words)):
-        return 0
-    if _begin_in(title, words):
-        return len(_WORDS.findall(title))
-    return _IN_TEXT if _begin_in(text, words) else _ELSEWHERE
-
-
-def _begin_in(text: str, words: Sequence[str]) -> bool:
-    """Return whether each of these words begins a word of the text."""
-    found = tuple(_WORDS.findall(text))
-    return all(any(one.startswith(word) for one in found) for word in words)
-
-
 def _own_events() -> list[EventNow]:
     """Return the events that this phone directs or entered, but for old ones."""
     events = []
@@ -264,57 +161,6 @@ def _own_events() -> list[EventNow]:
         if (now.is_director or now.entrant) and not is_old:
             events.append(now)
     return events
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """A game that a pad of any game is named by, such as a whist drive."""
-
-    book: Rulebook
-    option: str
-    """The option that names the variant."""
-    value: str
-    title: Text
-
-    @property
-    def searched(self) -> str:
-        """Return the text that finds the variant: its title in all languages."""
-        return " ".join(_in_all_languages(self.book.game.id, (self.title.template,)))
-
-
-def list_variants(books: Iterable[Rulebook], search: str = "") -> list[Variant]:
-    """Return the games that these pads are named by, without those of their own."""
-    words = as_typed(search).split()
-    titles = {book.game.title for book in all_games()}
-    variants = []
-    for book in books:
-        for option in book.game.options:
-            if option.name not in book.game.named_by:
-                continue
-            for value, title in option.labels.items():
-                variant = Variant(book, option.name, value, title)
-                is_own = value != option.default and title.template not in titles
-                if is_own and all(each in as_typed(variant.searched) for each in words):
-                    variants.append(variant)
-    return variants
-
-
-def _named_in_titles(game: Game) -> list[str]:
-    """Return the title of a game and those of its variants, in English."""
-    titles = [game.title]
-    for option in game.options:
-        if option.name in game.named_by:
-            titles.extend(label.template for label in option.labels.values())
-    return titles
-
-
-def _in_all_languages(game: str, titles: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a game's titles in each language."""
-    return tuple(
-        spoken(code, game).gettext(title)
-        for code in languages.list_codes()
-        for title in titles
-    )
 
 
 @blueprint.get("/ask")

@@ -18,7 +18,7 @@ from referee.hosting.history.next_table import next_table_for
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS, read_code
 from referee.plugin.languages import list_codes, own_name
-from referee_web.guards import cookies
+from referee_web.guards import base_url, cookies
 from referee_web.guards.at_bench import notice
 from referee_web.guards.auth import remembered_code
 from referee_web.guards.services import room
@@ -97,7 +97,20 @@ def _frame_page() -> dict[str, Any]:
         "way_back": WayBack(table_left()),
         "notice": notice(),
         "draws_more": draws_more(),
+        "own_name": cookies.stored_name(),
     }
+
+
+@blueprint.app_template_global()
+def join_url(code: str) -> str:
+    """Return the address to sit down at a table."""
+    return base_url.join_url(room().keyed(code))
+
+
+@blueprint.app_template_global()
+def camera_used() -> bool:
+    """Return whether somebody has used a camera on this phone."""
+    return "camera_used" in request.cookies
 
 
 def preferences_url() -> str:

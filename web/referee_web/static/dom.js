@@ -108,7 +108,9 @@
 //                     an evening that is told, its chapters, and what plays and stops them (story.js); `data-plays` where it
 //                     plays by itself
 //   data-found, data-unsearched, data-none
-//                     what is searched, what is not, and what is said where nothing is found (search.js)
+//                     what is searched, what is not, and what is said where nothing is found (search.js);
+//                     `data-other-names` of a game, `data-found-as` where the one that was searched is shown; `data-typed-as`
+//                     what opens under the typed name, by the option for it, `data-typed-name` where that name stands
 //   data-sharing, data-share, data-share-now, data-copy, data-save, data-shared, data-picture, data-text
 //                     the final page's picture and text, with its `data-title` (score_sharing.js)
 //   data-counts       how results count where people meet so (event_counts.js)

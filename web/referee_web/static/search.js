@@ -1,18 +1,27 @@
 // Searching: sections of rules, or games, without the typed words are hidden at once. Enter sends the form, whose page
-// marks the words in rules. Games stand in one list then, the nearest first, as the page sorts them (pages/lobby.py).
+// marks the words in rules. Games stand in one list then, the nearest first, each with the name by which it was found, as
+// the page sorts them (pages/parts/game_tiles.py). What no game is called, a pad is named by.
 
 const FOUND = "[data-found]";
 const BESIDE = "[data-unsearched]";
 const NOTHING_FOUND = "[data-none]";
+const FOUND_AS = "[data-found-as]";
+const TYPED_AS = "[data-typed-as]";
+const TYPED_NAME = "[data-typed-name]";
 const NO_WORD = /[^\p{L}\p{N}_']+/u;
 const field = document.getElementById("q");
 const places = [...document.querySelectorAll(FOUND)];
 const beside = [...document.querySelectorAll(BESIDE)];
 const none = document.querySelector(NOTHING_FOUND);
+const pad = none.querySelector(TYPED_AS);
 const lists = places.map((place) => place.parentElement);
 const IN_TEXT = 100;
 const ELSEWHERE = 101;
-const asTyped = (text) => text.toLowerCase().replaceAll("’", "'");
+const ACCENTS = /\p{M}/gu;
+const asTyped = (text) => text.normalize("NFKD").replace(ACCENTS, "").toLowerCase().replaceAll("’", "'");
+const namesOf = (place) => place.dataset.otherNames?.split("|").filter(Boolean) ?? [];
+const titleOf = (place) => place.querySelector("strong").textContent;
+const textOf = (place) => asTyped([place.textContent, ...namesOf(place)].join(" "));
 
 // Whether each of the typed words begins one of this text.
 function beginWordsOf(text, typed) {
@@ -20,30 +29,56 @@ function beginWordsOf(text, typed) {
   return typed.every((begun) => words.some((word) => word.startsWith(begun)));
 }
 
-// How near a game is to the words: its title begins with them, words of its title do, or others do.
+// How near a name is to the words: it begins with them, or its words do.
+function nameNearness(name, words) {
+  if (name.startsWith(words.join(" "))) return 0;
+  return beginWordsOf(name, words) ? name.split(NO_WORD).filter(Boolean).length : ELSEWHERE;
+}
+
+// How near a game is: its nearest name, or else what is said of it. It then says which name, unless it is its title.
 function nearness(place, words) {
-  const title = asTyped(place.querySelector("strong").textContent);
-  if (title.startsWith(words.join(" "))) return 0;
-  if (beginWordsOf(title, words)) return title.split(NO_WORD).filter(Boolean).length;
-  return beginWordsOf(asTyped(place.textContent), words) ? IN_TEXT : ELSEWHERE;
+  let nearest = "";
+  let near = nameNearness(asTyped(titleOf(place)), words);
+  for (const name of namesOf(place)) {
+    const distance = nameNearness(asTyped(name), words);
+    if (distance >= near) continue;
+    near = distance;
+    nearest = name;
+  }
+  place.querySelector(FOUND_AS).textContent = nearest && `${nearest} · `;
+  // Of two that are as near, the one that is titled so comes first.
+  if (near < IN_TEXT) return near + (nearest ? 0.5 : 0);
+  return beginWordsOf(textOf(place), words) ? IN_TEXT : ELSEWHERE;
 }
 
 function arrange(words) {
   if (!words.length) {
-    for (const [n, place] of places.entries()) lists[n].append(place);
+    for (const [n, place] of places.entries()) {
+      place.querySelector(FOUND_AS).textContent = "";
+      lists[n].append(place);
+    }
     return;
   }
   const near = new Map(places.map((place) => [place, nearness(place, words)]));
   lists[0].append(...[...places].sort((one, other) => near.get(one) - near.get(other)));
 }
 
+// The pad that keeps score for any game, named as it was typed.
+function namePad() {
+  const address = new URL(pad.href);
+  address.searchParams.set(pad.dataset.typedAs, field.value.trim());
+  pad.href = address;
+  pad.querySelector(TYPED_NAME).textContent = field.value.trim();
+}
+
 function search() {
   const words = asTyped(field.value).split(/\s+/).filter(Boolean);
   for (const place of places) {
-    const text = asTyped(place.textContent);
+    const text = textOf(place);
     place.hidden = !words.every((word) => text.includes(word));
   }
   if (places[0]?.matches("li")) arrange(words);
+  if (pad) namePad();
   for (const part of beside) part.hidden = words.length > 0;
   none.hidden = places.some((place) => !place.hidden);
 }

@@ -23,7 +23,7 @@ from referee.vocabulary.values import Score
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
-from referee_web.pages.event.showing import EventPage, board_address
+from referee_web.pages.event.showing import EventPage, board_address, may_be_wrong
 
 TURN_SECONDS = 12
 LINES = 20
@@ -233,7 +233,10 @@ def _keep_initial(name: str) -> str:
 
 @blueprint.get("/tv/<typed>")
 def open_board(typed: str) -> Response:
-    """Make this screen an event's board, by the address that the director reads out."""
+    """Make this screen an event's board, by the address that the director reads out.
+
+    A phone asks first.
+    """
     letters = read_letters(typed)
     code = letters[:CODE_LENGTH]
     key = letters[CODE_LENGTH:]
@@ -243,6 +246,9 @@ def open_board(typed: str) -> Response:
             raise NotFoundError(
                 say("No board has this address. Check it letter by letter.")
             )
+    if may_be_wrong(code):
+        now = EventDesk(room(), code, (board_token(row),)).watch()
+        return page("event/address.html", page=EventPage(now))
     response = go_to("event_board", code=code)
     cookies.store_token(response, code, board_token(row))
     return response

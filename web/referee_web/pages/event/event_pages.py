@@ -33,7 +33,7 @@ from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
 from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.director import DirectorPage
-from referee_web.pages.event.showing import EventPage
+from referee_web.pages.event.showing import EventPage, may_be_wrong
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.forms.redisplay import redisplay
@@ -151,10 +151,15 @@ def event_table(code: str, table: str) -> Response:
 
 @blueprint.get("/events/<code>/as/<token>")
 def take_event(code: str, token: str) -> Response:
-    """Make this device the director's, the board, or an entrant's, by a token."""
+    """Make this device the director's, the board, or an entrant's, by a token.
+
+    A phone asks first (see `may_be_wrong`).
+    """
     code = read_code(code)
     with auth.guessing(code):
         now = EventDesk(room(), code, (token,)).watch()
+    if not now.entrant and may_be_wrong(code):
+        return page("event/address.html", page=EventPage(now))
     response = go_to("event_board" if now.is_board else "event", code=code)
     cookies.store_token(response, code, token, "host" if now.is_director else "seat")
     return response

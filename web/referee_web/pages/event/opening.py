@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import Response, request
 
@@ -22,7 +22,6 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import HouseRule
 from referee.vocabulary.movement import Movement
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import say
 from referee_web.guards import cookies
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, go_to, page
@@ -30,17 +29,15 @@ from referee_web.pages.event.showing import LIMITS, read_counts, read_ties
 from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.game_pages import form_for_table, goes_with, read_options
-from referee_web.pages.lobby import (
+from referee_web.pages.game_pages import form_for_table, read_options
+from referee_web.pages.parts.event_results import have_sides
+from referee_web.pages.parts.game_tiles import (
     LONGEST_SEARCH,
     GameTile,
-    Variant,
-    all_games,
+    addressed_tile,
     find_games,
-    list_variants,
+    list_tiles,
 )
-from referee_web.pages.parts.event_results import have_sides
-from referee_web.pages.template_filters import word
 from referee_web.wording import speak_at_event
 
 
@@ -49,8 +46,6 @@ class GamesPage:
     """The games that an event can be of."""
 
     games: Sequence[GameTile]
-    variants: Sequence[Variant]
-    """Those that a pad can be named by."""
     search: str
 
 
@@ -61,26 +56,21 @@ def choose_event_game() -> Response:
     movements = installed_movements().values()
     sizes = {size for movement in movements for size in movement.at_table}
     games = []
-    for book in find_games(all_games(), search):
-        if sizes & {*book.game.players}:
-            games.append(GameTile(book))
-    variants = list_variants(all_games(), search)
-    return page("event/games.html", page=GamesPage(games, variants, search))
+    for tile in find_games(list_tiles(), search):
+        if sizes & {*tile.book.game.players}:
+            games.append(tile)
+    return page("event/games.html", page=GamesPage(games, search))
 
 
 @blueprint.get("/events/new/<game>")
 def new_event(game: str, error: RefereeError | None = None) -> Response:
     """Show the form for a new event of a game: the ways to meet that fit it.
 
-    What a pad is named by is chosen in the address, as `?preset=whist`.
+    A variant is chosen in the address, as `?preset=whist`.
     """
-    book = rulebook(game)
-    named = {}
-    for variant in list_variants([book]):
-        if request.args.get(variant.option) == variant.value:
-            named[variant.option] = variant.value
+    chosen = addressed_tile(rulebook(game))
     speak_at_event()
-    return page("event/new.html", page=NewEventPage.of(book, named, error))
+    return page("event/new.html", page=NewEventPage.of(chosen, error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +78,13 @@ class NewEventPage:
     """The form for a new event of a game."""
 
     book: Rulebook
+    title: str
+    """The title of the game, or of its variant."""
     form: PromptForm
     agreed: str
     """What this house agreed last, in a line."""
     named: Mapping[str, str]
-    """What the address names the game by."""
+    """The options that the variant sets."""
     options: Sequence[Field]
     """The options to ask for."""
     house_rules: Sequence[HouseRule]
@@ -110,39 +102,20 @@ class NewEventPage:
     tie_breaks = TIE_BREAKS
 
     @classmethod
-    def of(
-        cls, book: Rulebook, named: Mapping[str, str], error: RefereeError | None
-    ) -> NewEventPage:
-        """Return the form for a game, of a pad also `named` by options."""
-        ways = _list_ways(book, named)
+    def of(cls, chosen: GameTile, error: RefereeError | None) -> NewEventPage:
+        """Return the form for a game or a variant."""
+        ways = _list_ways(chosen.book, chosen.named)
         # Swiss meets equals: who won as often, not who was left behind by as few
         # points.
         is_swiss = bool(ways) and ways[0].movement.id == "swiss"
         return cls(
-            **form_for_table(book, error, named=named),
-            named=named,
-            options=_list_options(book, named),
+            **form_for_table(chosen, error),
             ways=ways,
             counts=request.form.get("counts", "wins" if is_swiss else "points"),
             ties=read_ties(),
             sent=request.form,
             error=error,
         )
-
-
-def _list_options(book: Rulebook, named: Mapping[str, str]) -> Sequence[Field]:
-    """Return the options to ask for; of a named game those that go with its name.
-
-    Their labels have no brackets then, which say what they go with.
-    """
-    if not named:
-        return book.game.options
-    options = []
-    for option in book.game.options:
-        if option.name not in book.game.named_by and goes_with(option, named):
-            words = word(option.label).partition(" (")[0]
-            options.append(replace(option, label=say("{label}", label=words)))
-    return options
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from referee.events.event import (
     TieBreak,
 )
 from referee.hosting.events.board_address import board_key
+from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.plugin.discovery import find_game, rulebook
@@ -25,6 +26,8 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.text import say
 from referee_web.guards.base_url import base_url
+from referee_web.guards.cookies import cookie_tokens
+from referee_web.guards.services import room
 
 LIMITS = {
     "name": LONGEST_NAME,
@@ -70,6 +73,18 @@ class EventPage:
     def door(self) -> str:
         """Return the address of the event's door, short enough to be typed."""
         return f"{base_url()}/e/{self.code}"
+
+
+def may_be_wrong(code: str) -> bool:
+    """Return whether this may be the wrong device for a board or for the director.
+
+    It is a phone, or has a part in the event, and its owner was not asked yet. Without
+    asking, whoever scans the board's code would lose their place.
+    """
+    own = EventDesk(room(), code, tuple(cookie_tokens(code))).look()
+    is_phone = "Mobi" in request.user_agent.string
+    has_part = own.is_director or own.entrant is not None
+    return "here" not in request.args and (is_phone or has_part)
 
 
 def read_counts() -> Counting:

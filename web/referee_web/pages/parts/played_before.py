@@ -65,10 +65,11 @@ def last_matches(matches: Iterable[PastMatch]) -> dict[str, LastMatch]:
     latest: dict[str, PastMatch] = {}
     for match in matches:
         latest.setdefault(match.game, match)
-    return {game: _last(match) for game, match in latest.items()}
+    return {game: last_match(match) for game, match in latest.items()}
 
 
-def _last(match: PastMatch) -> LastMatch:
+def last_match(match: PastMatch) -> LastMatch:
+    """Return a finished match as this phone knows it."""
     tokens = set(map(hashed, cookies.cookie_tokens(match.code)))
     placings = match.placings
     names = tuple(placing.name for placing in placings if placing.player is not None)
@@ -85,12 +86,12 @@ def _last(match: PastMatch) -> LastMatch:
     )
 
 
-def own_name() -> str | None:
-    """Return this phone's last name; None if it never had a seat."""
+def own_name() -> str:
+    """Return the name under which this phone sat down last; or ""."""
+    name = cookies.stored_name()
     for last in last_matches(own_matches()).values():
-        if last.own:
-            return last.own
-    return None
+        name = name or last.own or ""
+    return name
 
 
 def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:

@@ -54,10 +54,11 @@ def change(
     return go_to(then, code=snapshot.code)
 
 
-def go_to_seat(code: str, seat_token: str) -> Response:
-    """Redirect to the table, with the seat's token on this phone."""
+def go_to_seat(code: str, seat: str, seat_token: str) -> Response:
+    """Redirect to the table, with the seat's token and name on this phone."""
     response = go_to("table", code=code)
     cookies.store_token(response, code, seat_token)
+    cookies.store_name(response, seat)
     return response
 
 

@@ -29,7 +29,6 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Fact
 from referee_web.api.calls.events import confirm
 from referee_web.guards import auth, cookies
-from referee_web.guards.base_url import join_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.form_doors import by_form
@@ -176,7 +175,6 @@ def _setting_up(snapshot: Snapshot, trouble: Trouble | None) -> dict[str, object
         "claims": claims_at(snapshot),
         "missing": say_missing(translated(game.title), game.players, sitting),
         "steps": guide(snapshot),
-        "join_url": join_url(room().keyed(snapshot.code)),
         "joining": joining,
         "sides": partners(snapshot.rulebook, sitting, snapshot.row.options),
     }
@@ -306,11 +304,6 @@ class BoardPage:
     def edges(self) -> Mapping[str, Sequence[str]]:
         """Return the seats by screen edge."""
         return around(self.snapshot.names, self.two_sided)
-
-    @property
-    def join_url(self) -> str:
-        """Return the address to sit down at the table."""
-        return join_url(room().keyed(self.snapshot.code))
 
     @property
     def next(self) -> Text:

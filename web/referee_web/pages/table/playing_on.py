@@ -1,7 +1,5 @@
 """After a match: once more, or another game."""
 
-from collections.abc import Sequence
-
 from flask import Response, request
 
 from referee.hosting.history.next_table import (
@@ -19,8 +17,9 @@ from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.game_pages import agreed_last, form_for_table, read_options
+from referee_web.pages.game_pages import form_for_table, read_options
 from referee_web.pages.parts.evening_score import score_of_evening
+from referee_web.pages.parts.game_tiles import GameTile
 from referee_web.pages.parts.request_table import changing, look, to_table
 from referee_web.pages.table.playing import table
 
@@ -63,7 +62,8 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
         "table/next_game.html",
         snapshot=snapshot,
         evening=evening,
-        **form_for_table(book, error),
+        begins=len(snapshot.names) in book.game.players,
+        **form_for_table(GameTile.of(book), error),
     )
 
 
@@ -72,19 +72,15 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
 def open_next_game(code: str, game: str) -> Response:
     """Open another game's table for all who sit here.
 
-    With `at-once` its match begins, as agreed on last.
+    With `at-once` its match begins.
     """
     count_request("open")
     snapshot = look(code)
     book = rulebook(game)
     filled = FormValues(request.form)
-    house_rules: Sequence[str]
+    options = read_options(book.game, filled)
+    house_rules = filled.getlist("house_rules")
     begins = "at-once" in filled
-    if begins:
-        options, house_rules = agreed_last(book, snapshot.names)
-    else:
-        options = read_options(book.game, filled)
-        house_rules = filled.getlist("house_rules")
     with changing(snapshot) as held:
         open_next_table(held, game, options, house_rules, begins)
     return _follow(snapshot)

@@ -57,7 +57,7 @@ def join(code: str) -> Response:
             response, _claim_cookie(snapshot.code), joined.claim, WAITING_SECONDS
         )
         return response
-    return go_to_seat(snapshot.code, joined.seat_token)
+    return go_to_seat(snapshot.code, joined.seat, joined.seat_token)
 
 
 @blueprint.get("/t/<code>/waiting")
@@ -69,7 +69,7 @@ def waiting(code: str) -> Response:
         return go_to("table", code=snapshot.code)
     is_answered = state.state != "waiting"
     if state.seat_token is not None:
-        response = go_to_seat(snapshot.code, state.seat_token)
+        response = go_to_seat(snapshot.code, state.seat, state.seat_token)
     else:
         response = page(
             "table/waiting.html",
@@ -178,7 +178,7 @@ def take_link(code: str, token: str) -> Response:
     snapshot = look(code)
     with room().changing(snapshot.code) as held:
         seated = seats.take_link(held, token)
-    return go_to_seat(snapshot.code, seated.seat_token)
+    return go_to_seat(snapshot.code, seated.seat, seated.seat_token)
 
 
 def _after_leaving(_: object, code: str) -> Response:
@@ -215,7 +215,10 @@ def forget(code: str) -> Response:
     _require_tick(say("Tick the box first: a forgotten name can’t be restored."))
     seat = request.form.get("seat") or snapshot.viewer.seat or ""
     services().archive.forget_name(snapshot.code, seat, snapshot.viewer)
-    return go_to("seat", code=snapshot.code)
+    response = go_to("seat", code=snapshot.code)
+    if seat == cookies.stored_name():
+        cookies.drop_name(response)
+    return response
 
 
 @blueprint.post("/t/<code>/delete")

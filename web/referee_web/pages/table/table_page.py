@@ -394,8 +394,18 @@ class TablePage:
         return ruled is not None and ruled.finish is not None
 
     @property
+    def seats_free(self) -> bool:
+        """Return whether the page asks who is here: a latecomer, who may sit down."""
+        snapshot = self.snapshot
+        is_elsewhere = snapshot.event is not None or self.notices.lost_seat
+        if snapshot.viewer != SPECTATOR or is_elsewhere or "watch" in request.args:
+            return False
+        free = any(not state.claimed for state in snapshot.seat_states)
+        return free or snapshot.takes_newcomers
+
+    @property
     def opens_join(self) -> bool:
-        """Return whether the page opens with joining."""
+        """Return whether the fold for joining is open."""
         is_sent = self.trouble is not None and self.trouble.key == JOIN
         return self.notices.lost_seat or is_sent
 

@@ -5,6 +5,7 @@ import { tellNotLoaded } from "../../cards/tabs.js";
 import { all, createElement, main, PICKER } from "../../dom.js";
 import { pageRedrawn } from "../../events.js";
 import { load } from "../../on_demand.js";
+import { rememberCamera } from "./used.js";
 
 const PHOTOGRAPH = "[data-photograph]";
 
@@ -25,6 +26,7 @@ async function loadDialog({ dataset: { photograph: words } }) {
 
 // A browser opens its camera only at a tap, not after something was loaded.
 function takePhoto() {
+  rememberCamera();
   input.value = "";
   input.click();
 }

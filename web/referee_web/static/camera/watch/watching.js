@@ -4,6 +4,7 @@
 import { asColourOrGrey, swapped } from "../photo/colour_and_grey.js";
 import { Reader } from "../photo/reader.js";
 import { SeatPlaces } from "../photo/seat_places.js";
+import { rememberCamera } from "../photo/used.js";
 import { createButton, main } from "../../dom.js";
 import { say } from "../../messages.js";
 import { Advice, ViewTest } from "./advice.js";
@@ -74,6 +75,7 @@ function whyNot(error) {
 }
 
 async function begin() {
+  rememberCamera();
   find("why").hidden = true;
   find("begin").disabled = true; // A second tap would ask for a right and a camera again
   try {
