@@ -31,6 +31,7 @@ from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.parts.groups import ShownGroup, list_groups
 from referee_web.pages.parts.played_before import (
     LastMatch,
     last_matches,
@@ -112,6 +113,8 @@ class LobbyPage:
     """The latest match that goes on here for this phone."""
     own_tables: Sequence[OwnTable]
     """Its other tables."""
+    groups: Sequence[ShownGroup]
+    """The people who play together again and again."""
     events: Sequence[EventNow]
     """The events that it directs or has entered."""
     set_up: Sequence[BeingSetUp]
@@ -131,8 +134,11 @@ class LobbyPage:
         begun = [own for own in own_tables if own.table.match is not None]
         running = begun[0] if begun else None
         games = all_games()
-        last = last_matches(own_matches())
-        here = last_matches(each for each in matches_here() if each.game not in last)
+        own = own_matches()
+        in_house = matches_here()
+        playing = [each.table.code for each in begun]
+        last = last_matches(own)
+        here = last_matches(each for each in in_house if each.game not in last)
         search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
         matching = find_games(games, search)
         on_shelves = shelves(matching, [*last, *here])
@@ -143,6 +149,7 @@ class LobbyPage:
             typed=read_code(request.args.get("code", "")) if error else "",
             running=running,
             own_tables=[own for own in own_tables if own is not running],
+            groups=list_groups(own, in_house, playing),
             events=_own_events(),
             set_up=_list_being_set_up(own_tables),
             games=games,

@@ -109,7 +109,7 @@
 //                     plays by itself
 //   data-found, data-unsearched, data-none
 //                     what is searched, what is not, and what is said where nothing is found (search.js)
-//   data-sharing, data-share, data-share-now, data-copy, data-save, data-shared, data-picture, data-text
+//   data-sharing, data-share, data-copy, data-save, data-shared, data-picture, data-text
 //                     the final page's picture and text, with its `data-title` (score_sharing.js)
 //   data-counts       how results count where people meet so (event_counts.js)
 //   data-print        the button that prints the page (printing.js)
