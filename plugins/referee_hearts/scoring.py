@@ -87,6 +87,7 @@ def resolve_trick(given: Values) -> Ruling:
     cards = [*plays.values()]
     hearts = sum(card.suit == "H" for card in cards)
     if QUEEN in cards:
+        ruling = replace(ruling, anecdote=_tell_queen(ruling.decided.seat("winner")))
         template = "Each heart in it counts 1, the queen of spades 13."
         if not hearts:
             template = "The queen of spades in it counts 13."
@@ -95,6 +96,10 @@ def resolve_trick(given: Values) -> Ruling:
     if hearts:
         return _say_taken(ruling, hearts, cite("points", "Each heart in it counts 1."))
     return ruling
+
+
+def _tell_queen(seat: str) -> Text:
+    return say("The queen of spades went home with {seat}", seat=seat)
 
 
 def _say_taken(ruling: Ruling, points: int, why: Reason) -> Ruling:
@@ -193,6 +198,8 @@ def score_round(given: Values) -> Ruling:
     shooter = _find_shooter(taken, end)
     if shooter is not None:
         ruling = _rule_moon(shooter, taken)
+    elif taken.queen and not given.cards_by_seat("taken"):
+        ruling = replace(ruling, anecdote=_tell_queen(taken.queen))
     if taker is not None and left:
         why = _explain_rest(taker, left, end)
         ruling = replace(ruling, because=(*ruling.because, why))

@@ -281,6 +281,13 @@ class Ruling:
 
     Phones and the board stop at it for a moment.
     """
+    anecdote: Text | None = field(
+        default=None, compare=False, repr=False, metadata={"json": False}
+    )
+    """A sentence that people tell of it afterwards, with how often it was so.
+
+    As in `say("The queen of spades went home with {seat}", seat=seat)`.
+    """
     origin: Origin | None = field(
         default=None, compare=False, repr=False, metadata={"json": False}
     )
@@ -323,12 +330,16 @@ class Ruling:
         return rows
 
 
+def is_proven_offence(ruling: Ruling) -> bool:
+    """Return whether the ruling says that somebody broke a rule earlier."""
+    verdict = ruling.verdict
+    return verdict.get("legal") is False and ("seat" in verdict or "seats" in verdict)
+
+
 def cost_of(ruling: Ruling) -> Reason | None:
     """Return the reason with a proven offence's cost, the last of several; or None."""
-    verdict = ruling.verdict
     because = ruling.because
-    is_proven = "seat" in verdict or "seats" in verdict
-    if verdict.get("legal") is False and is_proven and len(because) > 1:
+    if is_proven_offence(ruling) and len(because) > 1:
         return because[-1]
     return None
 

@@ -227,3 +227,25 @@ def test_who_entered_is_read_on_a_phone_that_shows_the_board(
     expect(latest).to_be_visible()
     size = latest.evaluate("(line) => parseFloat(getComputedStyle(line).fontSize)")
     assert size >= 16
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_at_the_end_a_podium_is_seen_whole_and_the_first_stands_highest(
+    house: House, chromium: Browser, screen: tuple[int, int]
+) -> None:
+    club = Club(house, EIGHTY[:4], movement="individual", rounds=1)
+    club.begin()
+    [table] = club.tables
+    club.score(table, 3, 9, 5, 1)
+    width, height = screen
+    page = chromium.new_page(viewport={"width": width, "height": height})
+    page.goto(club.address)
+    steps = page.locator(".podium > li")
+    expect(steps).to_have_count(3)
+    expect(page.locator(".podium > .place-1")).to_contain_text("9")
+    assert page.evaluate(HIDDEN) == []
+    boxes = [step.bounding_box() for step in steps.all()]
+    first, second, third = (box for box in boxes if box)
+    assert first["y"] < second["y"] < third["y"]
+    assert second["x"] < first["x"] < third["x"]
+    page.close()

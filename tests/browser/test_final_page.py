@@ -38,6 +38,11 @@ def contexts() -> Iterator[list[BrowserContext]]:
         context.close()
 
 
+def open_keeping(page: Page) -> None:
+    """Unfold what is for keeping."""
+    page.get_by_text("Share and keep").click()
+
+
 class Hall:
     """Where pages of one table are opened."""
 
@@ -75,6 +80,7 @@ def test_the_table_becomes_the_final_page_by_itself(hall: Hall) -> None:
     )
     expect(phone.locator(".final .winners")).to_be_in_viewport(ratio=1)
     expect(sheet.locator(".sheet tbody tr")).to_have_count(6)
+    open_keeping(phone)
     expect(phone.get_by_role("button", name="Copy the text")).to_be_visible()
     keep_picture(phone, "final")
     keep_picture(board, "final-board")
@@ -85,6 +91,7 @@ def test_the_text_is_copied_without_a_secure_context(hall: Hall) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}")
     assert phone.evaluate("isSecureContext") is False
+    open_keeping(phone)
     phone.get_by_role("button", name="Copy the text").click()
     expect(phone.locator("[data-shared]")).to_have_text("Copied.")
     phone.evaluate(
@@ -102,6 +109,7 @@ def test_the_text_is_copied_without_a_secure_context(hall: Hall) -> None:
 def test_the_picture_is_saved_as_a_png(hall: Hall, tmp_path: Path) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}")
+    open_keeping(phone)
     expect(phone.get_by_role("button", name="Share the picture")).to_be_hidden()
     with phone.expect_download() as waiting:
         phone.get_by_role("link", name="Save the picture").click()
@@ -123,6 +131,7 @@ def test_the_picture_is_saved_as_a_png(hall: Hall, tmp_path: Path) -> None:
 def test_a_phone_that_can_shares_picture_and_text(hall: Hall) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}")
+    open_keeping(phone)
     phone.evaluate(SHARES_FILES)
     phone.evaluate("document.dispatchEvent(new CustomEvent('referee-page-redrawn'))")
     phone.get_by_role("button", name="Share the picture").click()
@@ -162,6 +171,7 @@ def test_an_evening_is_shared_as_a_picture_too(hall: Hall) -> None:
 def test_without_javascript_there_are_the_text_and_the_picture(hall: Hall) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}", java_script_enabled=False)
+    open_keeping(phone)
     expect(phone.get_by_role("button", name="Copy the text")).to_be_hidden()
     expect(phone.get_by_label("As text")).to_have_value(re.compile("Ana won"))
     link = phone.get_by_role("link", name="Save the picture")
@@ -183,7 +193,7 @@ def test_the_end_stands_on_one_screen(hall: Hall) -> None:
     )
     for seen in (".final", ".feast .chart"):
         expect(phone.locator(seen)).to_be_in_viewport(ratio=1)
-    for button in ("Rematch", "Share"):
+    for button in ("Rematch", "Share and keep"):
         expect(
             phone.locator(".after-match").get_by_text(button, exact=True)
         ).to_be_in_viewport(ratio=1)

@@ -402,7 +402,8 @@ def ends_for_everybody(evening: Evening) -> None:
     for page in evening.pages:
         expect(page.get_by_role("region", name="Winner")).to_be_visible()
     for page in evening.phones.values():
-        expect(page.locator("[data-share-now]")).to_be_visible()
+        expect(page.get_by_text("Share and keep")).to_be_visible()
+        page.get_by_text("The last ruling").tap()
         expect(page.get_by_role("button", name="Read aloud").first).to_be_visible()
     assert evening.loaded == []
     before = evening.laptop.url

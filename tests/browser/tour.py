@@ -721,6 +721,7 @@ def an_evening(house: House) -> Iterator[Visit]:
     yield Visit(
         "evening", "scores/evening.html", table.path("/evening"), table.as_seat("Ana")
     )
+    yield Visit("lobby-same-again", "lobby.html", "/", table.as_seat("Ana"))
     yield Visit("matches-of-evening", "history/matches.html", "/matches")
 
 
@@ -788,8 +789,10 @@ def lists_of_skat(house: House) -> Iterator[Visit]:
     opened = Phone(house.app).post("/events", wanted).said(201)
     code, token = opened["code"], opened["director_token"]
     path, director = f"/events/{code}", {f"host_{code}": token}
+    tokens = []
     for name in NAMES[:3]:
-        Phone(house.app).post(f"{path}/entrants", {"names": [name]}).said(201)
+        entered = Phone(house.app).post(f"{path}/entrants", {"names": [name]})
+        tokens.append(entered.said(201)["token"])
     view = Phone(house.app, token).post(f"{path}/rounds", {}).said(201)
     table = Seated(view["rounds"][0]["tables"][0]["code"], Phone(house.app, token))
     play = {"declarer": NAMES[0], "game": "hearts", "announced": "nothing", "bid": 18}
@@ -798,6 +801,11 @@ def lists_of_skat(house: House) -> Iterator[Visit]:
     host = {f"host_{table.code}": token}
     yield Visit("list", "scores/list.html", f"/t/{table.code}/list", host)
     yield Visit("event-lists", "event/lists.html", f"{path}/lists/1", director)
+    yield Visit("event-podium", "event/board.html", f"{path}/board", director)
+    yield Visit("event-over", "event/director.html", path, director)
+    won = Phone(house.app, token).get(f"{path}/standings").said(200)[0]["entrant"]
+    winner = {f"seat_{code}": tokens[int(won) - 1]}
+    yield Visit("event-won", "event/between.html", f"{path}?stay=1", winner)
 
 
 def play_on(table: Seated, game: str) -> Seated:

@@ -45,7 +45,7 @@ def highlight(
     timeline = timeline or timeline_of(match.history)
     found = [
         one
-        for one in highlights_of(timeline, sheet_of(timeline), match.entries)
+        for one in highlights_of(timeline, sheet_of(timeline), match)
         if one.kind == kind
     ]
     assert len(found) < 2

@@ -340,6 +340,7 @@ DEEDS = {
         leads=EVENT + r"\?open=people&forgotten={Ana}",
     ),
     "next_round": Deed(gathering, HOST, leads=EVENT),
+    "event_again": Deed(in_last_round, HOST, leads="/events/(?!{code})[A-Z0-9]+"),
     "more_tables": Deed(in_round, HOST, leads=EVENT),
     "end_event": Deed(in_last_round, HOST, leads=EVENT),
     "plan_again": Deed(

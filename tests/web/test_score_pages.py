@@ -216,7 +216,7 @@ def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
     ]
     assert DECIDED[name] in final, "the page says it beside the winner"
     assert f'class="all-places"><span>{COUNTED[name]}</span>' in final
-    assert f'class="score">{COUNTED[name]}</th>' in html
+    assert 'class="scores"' not in html, "the result stands there once"
     assert f"<caption>{COUNTED[name]}</caption>" in html
     assert "data-finished" in html
     assert f'src="/t/{code}/scores.svg?n={view["seq"]}"' in html

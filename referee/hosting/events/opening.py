@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from referee.events.event import Event, Line, Plan
-from referee.hosting.events.entrants import ensure_entrant
+from referee.hosting.events.entrants import ensure_entrant, neutral_names
 from referee.hosting.events.rounds import begin_table
 from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import EventRow, WriteRefused
@@ -45,6 +45,19 @@ def open_event(
             add_event(room.store, EventRow(code, jsonable(plan), *tokens), lines)
             return OpenedEvent(code, director, board)
     raise WriteConflictError
+
+
+def open_again(room: CardRoom, event: Event) -> OpenedEvent:
+    """Open an event with the plan of another, and with those who took part in it.
+
+    Whose name was forgotten is left out.
+    """
+    people = []
+    for entrant in event.entrants.values():
+        is_known = entrant.names != neutral_names(event, entrant)
+        if is_known and event.takes_part(entrant, is_over=bool(event.rounds)):
+            people.append(entrant.names)
+    return open_event(room, event.plan, people)
 
 
 def _complete_plan(plan: Plan) -> Plan:

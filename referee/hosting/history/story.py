@@ -3,10 +3,10 @@
 It tells only what everybody may know of matches that are over.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import Literal
+from typing import Literal, get_args
 
 from referee.cards.card import Card, Cards
 from referee.hosting.history.evenings import (
@@ -41,8 +41,13 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.text import Text, say, say_round
 from referee.vocabulary.values import Ordinal, Seats, written_gain
 
-ChapterKind = Literal["title", "match", "lead", "hand", "streak", "overruled"]
+ChapterKind = Literal[
+    "title", "match", "lead", "hand", "streak", "offence", "overturned", "anecdote"
+]
 """What a chapter is about."""
+
+Happening = Literal["offence", "overturned", "anecdote"]
+"""The chapters that are highlights of a match."""
 
 MOST_MATCHES = 5
 """Matches that have a chapter each: the last ones."""
@@ -82,6 +87,8 @@ class Reign:
 
     champions: Seats
     evenings: Ordinal
+    since: float
+    """When the first of these evenings began."""
 
 
 def tell_evening(
@@ -98,8 +105,9 @@ def tell_evening(
         hand = _best_hand(played)
     if len(played) == 1:
         chapters += _longest_lead(played[0])
+    for kind in get_args(Happening):
+        chapters += _happened(played, kind)
     chapters += [
-        *_first(map(_find_overruled, reversed(played))),
         *_streak(played),
         *hand,
         *_title(evening, reign),
@@ -109,13 +117,6 @@ def tell_evening(
 
 def _is_rare(chapter: Chapter) -> bool:
     return chapter.ruling is not None and chapter.ruling.rare is not None
-
-
-def _first(chapters: Iterable[Chapter | None]) -> Iterator[Chapter]:
-    for chapter in chapters:
-        if chapter is not None:
-            yield chapter
-            return
 
 
 def _match_chapter(snapshot: Snapshot) -> Chapter:
@@ -352,19 +353,14 @@ def _streak(played: Sequence[Snapshot]) -> list[Chapter]:
     return [] if best is None else [best]
 
 
-def _find_overruled(snapshot: Snapshot) -> Chapter | None:
-    """Return a ruling of the referee that the table overturned, or None."""
-    for dispute in snapshot.disputes:
-        if not dispute.in_force or dispute.ruled is None:
-            continue
-        ruling = dispute.disputed_ruling or dispute.ruled
-        template = "The referee ruled “{ruling}”, and was overruled"
-        if dispute.by is not None:
-            template = "{by} disputed “{ruling}”, and won"
-        text = say(template, by=dispute.by, ruling=ruling.summary)
-        names = tuple(filter(None, [dispute.by]))
-        return Chapter("overruled", text, names, snapshot)
-    return None
+def _happened(played: Sequence[Snapshot], kind: Happening) -> list[Chapter]:
+    """Return the evening's last highlight of a kind; empty without one."""
+    for snapshot in reversed(played):
+        assert snapshot.scores is not None
+        for mark in reversed(snapshot.scores.highlights):
+            if mark.kind == kind:
+                return [Chapter(kind, mark.text, mark.seats, snapshot)]
+    return []
 
 
 def _title(evening: Evening, reign: Reign | None) -> list[Chapter]:
@@ -443,14 +439,14 @@ def reign_over(
         if earlier is None:
             break
         champions = champions_of(earlier)
+        began = earlier.matches[0].opened_at
         if reign is None:
-            reign = Reign(champions, 1)
+            reign = Reign(champions, 1, began)
         elif _same(champions, reign.champions):
-            reign = replace(reign, evenings=reign.evenings + 1)
+            reign = Reign(reign.champions, reign.evenings + 1, began)
         else:
             break
         players = _players_of(earlier)
-        began = earlier.matches[0].opened_at
     return reign
 
 

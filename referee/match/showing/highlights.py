@@ -1,11 +1,13 @@
-"""What was remarkable in a match: rare rulings, swings, close decisions."""
+"""What was remarkable in a match: what happened, swings, close decisions."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
+from referee.match.showing.log_lines import dispute_lines
 from referee.match.showing.score_sheet import (
     Moment,
     ScoreSheet,
@@ -13,6 +15,7 @@ from referee.match.showing.score_sheet import (
     Timeline,
     sheet_of,
 )
+from referee.vocabulary.ruling import OVERRULED, is_proven_offence
 from referee.vocabulary.text import NOTHING, Text, say, say_round
 from referee.vocabulary.values import (
     Seats,
@@ -21,11 +24,21 @@ from referee.vocabulary.values import (
 )
 
 HighlightKind = Literal[
-    "rare", "turning-point", "swing", "decision", "photo-finish", "duration"
+    "rare",
+    "offence",
+    "overturned",
+    "anecdote",
+    "turning-point",
+    "swing",
+    "decision",
+    "photo-finish",
+    "duration",
 ]
 """The subject of a highlight."""
 
 SHORTEST_SECONDS = 60
+MOST_HAPPENED = 6
+"""How much of what happened is told: the last of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,24 +71,74 @@ class Scores:
 def scores_of(match: Match, timeline: Timeline) -> Scores:
     """Return the scores of a match from its timeline."""
     sheet = sheet_of(timeline)
-    return Scores(sheet, highlights_of(timeline, sheet, match.entries))
+    return Scores(sheet, highlights_of(timeline, sheet, match))
 
 
 def highlights_of(
-    timeline: Timeline, sheet: ScoreSheet, entries: Sequence[LogEntry]
+    timeline: Timeline, sheet: ScoreSheet, match: Match
 ) -> tuple[Highlight, ...]:
-    """Return the highlights of a match, in the order of display."""
+    """Return a match's highlights: what happened, then what it was like."""
     is_open = timeline.history.open_to_all
     moments = [moment for moment in timeline.moments if moment.seq in is_open]
+    happened = [*_offences(moments, sheet.seats), *_overturned(match)]
+    single = _last_rarity(moments), _anecdote(moments, sheet.seats)
+    happened.extend(filter(None, single))
+    happened.sort(key=lambda highlight: highlight.seq or 0)
     possible = (
-        _last_rarity(moments),
+        *happened[-MOST_HAPPENED:],
         _turning_point(sheet, moments),
         _swing(sheet),
         _closest_ruling(moments, sheet.seats),
         _closest_finish(moments),
-        _duration(entries),
+        _duration(match.entries),
     )
     return tuple(filter(None, possible))
+
+
+def _offences(moments: Iterable[Moment], seats: Seats) -> Iterator[Highlight]:
+    """Yield the offences that cards proved, and the table did not forgive."""
+    for moment in moments:
+        for ruling in moment.step.rulings:
+            if is_proven_offence(ruling):
+                yield _tell(moment, "offence", say("Caught"), ruling.summary, seats)
+
+
+def _tell(
+    moment: Moment, kind: HighlightKind, title: Text, text: Text, seats: Seats
+) -> Highlight:
+    """Return a highlight of a moment for those of these seats whom the text names."""
+    named = tuple(seat for seat in seats if seat in text.values.values())
+    return Highlight(kind, title, text, named, round=moment.round, seq=moment.seq)
+
+
+def _overturned(match: Match) -> Iterator[Highlight]:
+    """Yield the rulings of the referee that the table overturned."""
+    for dispute in dispute_lines(match):
+        if not dispute.in_force or dispute.ruled is None:
+            continue
+        ruling = dispute.disputed_ruling or dispute.ruled
+        template = "The referee ruled “{ruling}”, and was overruled"
+        if dispute.by is not None:
+            template = "{by} disputed “{ruling}”, and won"
+        text = say(template, by=dispute.by, ruling=ruling.summary)
+        names = tuple(filter(None, [dispute.by]))
+        yield Highlight("overturned", OVERRULED, text, names, seq=dispute.entry)
+
+
+def _anecdote(moments: Iterable[Moment], seats: Seats) -> Highlight | None:
+    """Return the anecdote that came up most often, the last of equals."""
+    told = []
+    for moment in moments:
+        for ruling in moment.step.rulings:
+            if ruling.anecdote is not None and not moment.step.overruled:
+                title = say("Not forgotten")
+                told.append(_tell(moment, "anecdote", title, ruling.anecdote, seats))
+    times = Counter(str(mark.text) for mark in told)
+    mark = max(reversed(told), key=lambda mark: times[str(mark.text)], default=None)
+    if mark is None or times[str(mark.text)] == 1:
+        return mark
+    n = times[str(mark.text)]
+    return replace(mark, text=say("{what}: {n} times", what=mark.text, n=n))
 
 
 def _last_rarity(moments: Sequence[Moment]) -> Highlight | None:
@@ -86,10 +149,7 @@ def _last_rarity(moments: Sequence[Moment]) -> Highlight | None:
             continue
         for ruling in step.rulings:
             if ruling.rare is not None:
-                text = ruling.summary
-                round = moment.round
-                seq = moment.seq
-                return Highlight("rare", ruling.rare, text, round=round, seq=seq)
+                return _tell(moment, "rare", ruling.rare, ruling.summary, ())
     return None
 
 

@@ -5,7 +5,7 @@ import re
 from flask import Flask
 
 from referee.hosting.room import CardRoom
-from tests.web.pages.clubs import Club
+from tests.web.pages.clubs import Club, drive
 from tests.web.phone import Phone
 from tests.web.served import served
 
@@ -177,3 +177,68 @@ def test_director_and_board_say_who_is_waited_for_to_confirm(app: Flask) -> None
     assert "Still playing" not in board
     club.post(club.director, "score", table=table, **{"score-1": 5, "score-2": 1})
     assert "done ✓" in club.see(club.director).text
+
+
+def test_at_the_end_a_board_has_a_podium_and_then_the_standings(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    club.play_table(ana, ben)
+    podium = club.director.get(f"{club.path}/board").get_data(as_text=True)
+    first, _, second = podium.partition('<li class="place-2">')
+    assert 'class="podium"' in first
+    assert '<li class="place-1">' in first
+    seats = sorted(("Ana", "Ben"), key=lambda name: f"<b>{name}</b>" in second)
+    assert f"The winner: {seats[0]}" in club.see(club.director, "/board").text
+    rest = club.director.get(f"{club.path}/board?turn=1").get_data(as_text=True)
+    assert "podium" not in rest
+    assert "screenful places" in rest
+
+    for name, phone in (("Ana", ana), ("Ben", ben)):
+        told = "You won!" in club.see(phone, "?stay=1").text
+        assert told == (name == seats[0])
+
+
+def test_no_phone_has_won_before_the_end(app: Flask) -> None:
+    club = Club(app, rounds="2")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    club.play_table(ana, ben)
+    for phone in (ana, ben):
+        assert "You won!" not in club.see(phone, "?stay=1").text
+    assert "podium" not in club.director.get(f"{club.path}/board").get_data(True)
+
+
+def test_the_director_opens_the_same_again_for_next_week(app: Flask) -> None:
+    club = Club(app, rounds="1", counts="wins")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    club.enter("Cy")
+    club.director.post(f"{club.path}/entrants/3/leave")
+    assert "Same again next week" not in club.see(club.director).text
+    club.play_table(ana, ben)
+    assert "Same again next week" in club.see(club.director).text
+    club.director.post(f"{club.path}/entrants/2/forget")
+    there = club.post(club.director, "again").headers["Location"]
+    assert there != club.path
+    opened = club.director.get(f"/api/v1{there}", headers={}).get_json()
+    before = club.api.get(club.path).said(200)
+    assert opened["plan"] == before["plan"]
+    assert [each["names"] for each in opened["entrants"]] == [["Ana"]]
+    assert opened["director"]
+    assert not opened["rounds"]
+    assert "Same again next week" not in club.see(ana).text
+
+
+def test_after_its_deal_a_table_of_a_drive_has_only_the_way_on(app: Flask) -> None:
+    club = drive(app)
+    [table] = club.tables
+    for phone in club.phones.values():
+        club.led(phone)
+    one, other, *_ = club.api.get(f"/tables/{table}").said(200)["seats"]
+    club.api.enter(table, "round", tricks={one: 8, other: 5}).said(201)
+    page = club.phones["Ana"].get(f"/t/{table}?stay=1").get_data(as_text=True)
+    assert "The winner" in page
+    assert "Back to the event" in page
+    for gone in ("Share and keep", "Rematch", "The story", "data-aside id="):
+        assert gone not in page.replace('data-aside id="last-ruling"', "")

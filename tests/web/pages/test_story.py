@@ -293,3 +293,104 @@ def test_who_watches_hears_the_whole_story(
     told = text_of(phone(), f"/t/{there}/evening")
     assert told.count("Highest Card") > 2
     assert "Ana, Ben share the evening" in told or "share the evening" in told
+
+
+SEATS = ("Ana", "Ben", "Cy", "Dee")
+
+
+@pytest.fixture
+def hearts(open_table: Open) -> Opened:
+    """Four at Hearts, trick by trick, to 26 points."""
+    options = {"depth": "tricks", "target": 26}
+    table = open_table("hearts", seats=SEATS, options=options)
+    table.start(dealer="Dee")
+    return table
+
+
+def enter_trick(table: Opened, cards: str) -> int:
+    plays = dict(zip(SEATS, cards.split(), strict=True))
+    return int(table.host.enter(table.code, "trick", plays=plays).said(201)["seq"])
+
+
+def claim_rest(table: Opened, seat: str) -> str:
+    """Somebody takes the rest; the text of the page at the end."""
+    table.host.enter(table.code, "claim", seat, seat=seat).said(201)
+    return text_of(table.host.app.test_client(), f"/t/{table.code}")
+
+
+def test_a_proven_revoke_is_in_the_story(hearts: Opened) -> None:
+    enter_trick(hearts, "AC 2C 3C 4D")
+    enter_trick(hearts, "KC 5C 6C 7C")
+    end = claim_rest(hearts, "Ana")
+    assert "The story Caught · Round 1 D Dee revoked in trick 1" in end
+    assert "The next round is on Dee." in end
+    evening = text_of(hearts.host.app.test_client(), f"/t/{hearts.code}/evening")
+    assert "Caught: Hearts D Dee revoked in trick 1" in evening
+
+
+def test_a_proven_early_heart_is_in_the_story(hearts: Opened) -> None:
+    for cards in ("AC 2C 3C 4C", "AH 2H 3H 4H", "KC 5C 6C 7C"):
+        enter_trick(hearts, cards)
+    end = claim_rest(hearts, "Ben")
+    assert "Caught · Round 1 A Ana led hearts too early, in trick 2" in end
+
+
+def test_an_overturned_ruling_is_in_the_story_and_no_offence(hearts: Opened) -> None:
+    enter_trick(hearts, "AC 2C 3C 4D")
+    seq = enter_trick(hearts, "KC 5C 6C 7C")
+    asked = {"seq": seq, "ruling": 1}
+    dispute = hearts.host.post(hearts.path("disputes"), asked).said(201)["id"]
+    decided = {"as": "overruled", "verdict": {"legal": True}}
+    hearts.host.post(hearts.path(f"disputes/{dispute}/resolve"), decided).said(201)
+    end = claim_rest(hearts, "Ben")
+    overturned = "The referee ruled “Dee revoked in trick 1”, and was overruled"
+    assert f"Overturned {overturned}" in end
+    assert "Caught" not in end
+    told = hearts.host.get(hearts.path("sheet")).said(200)["highlights"]
+    assert [each["kind"] for each in told[:2]] == ["overturned", "rare"]
+    client = hearts.host.app.test_client()
+    picture = client.get(f"/t/{hearts.code}/scores.svg").get_data(as_text=True)
+    assert "Overheard at the table" in picture
+    jokes = ("optician", "told for years")
+    assert any(joke in picture for joke in jokes)
+
+
+def test_the_queen_is_in_the_story_with_how_often_she_went_home(
+    open_table: Open,
+) -> None:
+    table = open_table("hearts", seats=("Ana", "Ben", "Cy"))
+    table.start(dealer="Cy")
+    for queen in ("Ben", "Ana", "Ben"):
+        hearts = {"Ana": 5, "Ben": 4, "Cy": 4}
+        table.host.enter(table.code, "deal", hearts=hearts, queen=queen).said(201)
+    table.host.enter(table.code, "stop").said(201)
+    end = text_of(table.host.app.test_client(), f"/t/{table.code}")
+    assert "Not forgotten B The queen of spades went home with Ben: 2 times" in end
+    assert "Some things follow you home." in end
+
+
+def test_the_queen_in_a_trick_is_told_once(hearts: Opened) -> None:
+    enter_trick(hearts, "AC 2C 3C 4C")
+    enter_trick(hearts, "KC 5C 6C QS")
+    claim_rest(hearts, "Ben")
+    hearts.host.enter(hearts.code, "stop").said(201)
+    end = text_of(hearts.host.app.test_client(), f"/t/{hearts.code}")
+    assert "A The queen of spades went home with Ana" in end
+    assert "Ana: 2 times" not in end
+
+
+def test_the_moon_is_in_the_story(hearts: Opened) -> None:
+    end = claim_rest(hearts, "Ben")
+    assert "Ben shot the moon" in end.partition("The story")[2]
+    assert "This will be told for years" in end
+
+
+def test_a_quiet_match_ends_with_a_joke_too(app: Flask) -> None:
+    code, _ = replay(app, "four-aces/a_playoff")
+    end = text_of(app.test_client(), f"/t/{code}")
+    jokes = (
+        "out of politeness",
+        "The cards deny everything.",
+        "A rematch has been applied for.",
+    )
+    assert any(joke in end for joke in jokes)

@@ -35,6 +35,11 @@ from referee_web.pages.parts.game_tiles import (
     list_played_tiles,
     shelves,
 )
+from referee_web.pages.parts.groups import ShownGroup, list_groups
+from referee_web.pages.parts.played_before import (
+    matches_here,
+    own_matches,
+)
 from referee_web.wording import translated
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
@@ -73,6 +78,8 @@ class LobbyPage:
     """The latest match that goes on here for this phone."""
     own_tables: Sequence[OwnTable]
     """Its other tables."""
+    groups: Sequence[ShownGroup]
+    """The people who play together again and again."""
     events: Sequence[EventNow]
     """The events that it directs or has entered."""
     set_up: Sequence[BeingSetUp]
@@ -88,6 +95,9 @@ class LobbyPage:
         own_tables = [own for own in unfinished_tables() if not own.is_deserted]
         begun = [own for own in own_tables if own.table.match is not None]
         running = begun[0] if begun else None
+        own = own_matches()
+        in_house = matches_here()
+        playing = [each.table.code for each in begun]
         search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
         tiles = list_played_tiles()
         on_shelves = shelves(tiles)
@@ -99,6 +109,7 @@ class LobbyPage:
             typed=read_code(request.args.get("code", "")) if error else "",
             running=running,
             own_tables=[own for own in own_tables if own is not running],
+            groups=list_groups(own, in_house, playing),
             events=_own_events(),
             set_up=_list_being_set_up(own_tables),
             games=all_games(),

@@ -27,6 +27,7 @@ from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.entry_words import place_of_entry
+from referee_web.pages.parts.joke import pick_joke
 from referee_web.pages.parts.request_table import look, render_live
 from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
 from referee_web.pages.parts.seat_marks import seat_marks
@@ -121,6 +122,14 @@ class ShownScores:
         if self.ending is None:
             return None
         return self.ending.summary
+
+    @property
+    def joke(self) -> Text | None:
+        """Return the joke of the finished match; None at an event, which goes on."""
+        if not self.sheet.finished or self.snapshot.event is not None:
+            return None
+        marks = [each.highlight for each in self.highlights]
+        return pick_joke(marks, len(self.sheet.lines))
 
     @property
     def won_by(self) -> tuple[Card, ...]:
@@ -220,6 +229,8 @@ class ShownScores:
         if match is not None and match.entries and match.entries[-1].at:
             dates.append(write_day(match.entries[-1].at))
         notes = []
+        if self.joke is not None:
+            notes.append(Note(say_here("Overheard at the table"), word(self.joke)))
         for each in self.highlights[:MOST_HIGHLIGHTS]:
             notes.append(Note(each.title, word(each.highlight.text)))
         return Picture(

@@ -6,7 +6,6 @@ import { pageRedrawn } from "./events.js";
 
 const COPY = "[data-copy]";
 const SHARE = "[data-share]";
-const SHARE_NOW = "[data-share-now]";
 const PICTURE = "[data-picture]";
 const TEXT = "[data-text]";
 const SHARING = "[data-sharing]";
@@ -75,14 +74,6 @@ async function copy(section) {
   } catch { /* it stays marked, to be copied by hand */ }
   tell(section, copied ? say("Copied.") : say("The text is selected: copy it."));
 }
-
-// The link at the top leads down to the picture; a phone that can share shares at once.
-document.addEventListener("click", (event) => {
-  const section = document.querySelector(SHARING);
-  if (!section || !event.target.closest(SHARE_NOW) || !canShareFiles()) return;
-  event.preventDefault();
-  share(section);
-});
 
 document.addEventListener("click", async (event) => {
   const section = event.target.closest(SHARING);

@@ -15,7 +15,7 @@ from referee.events.standings import (
 )
 from referee.hosting.events.entrants import Listed, NewEntrant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
-from referee.hosting.events.opening import open_event
+from referee.hosting.events.opening import OpenedEvent, open_again, open_event
 from referee.hosting.tables.confirming import confirm_result
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.movement import Movement
@@ -162,12 +162,30 @@ def new_event() -> EventOpened:
     """Open an event."""
     count_request("open")
     wanted = body()
-    base = base_url()
     wanted["options"] = wanted["options"] or {}
     wanted["house_rules"] = tuple(wanted["house_rules"] or ())
     wanted["ties"] = _each_once(wanted["ties"])
-    opened = open_event(room(), Plan(**wanted))
-    url = f"{base}/events/{room().keyed(opened.code)}"
+    return _show_opened(open_event(room(), Plan(**wanted)))
+
+
+@post(
+    "/events/<code>/again",
+    who="the director",
+    takes="Nothing",
+    status=201,
+    problems=(429,),
+)
+def event_again(code: str) -> EventOpened:
+    """Open an event with the same plan, and with those who took part in this one.
+
+    They have no phones there yet, and enter under the same names.
+    """
+    count_request("open")
+    return _show_opened(open_again(room(), event_desk(code).direct().event))
+
+
+def _show_opened(opened: OpenedEvent) -> EventOpened:
+    url = f"{base_url()}/events/{room().keyed(opened.code)}"
     tokens = opened.director_token, opened.board_token
     return EventOpened(opened.code, *tokens, url, f"{url}/qr.svg")
 

@@ -29,6 +29,10 @@ TURN_SECONDS = 12
 LINES = 20
 """The most tables, or entrants, that are read at once from five metres."""
 
+PODIUM = 3
+"""The last place that stands on the podium."""
+MOST_ON_PODIUM = 6
+
 SHORT = 16
 """The most letters in a line of names that leave room for larger type."""
 
@@ -170,6 +174,9 @@ def _list_turns(now: EventNow, short: Mapping[str, str]) -> list[Sequence[BoardL
         for standing in now.standings:
             standings.append(_show_standing(event, standing, short))
     turns = [*_cut_into_screens(standings)]
+    if now.winners:
+        best = standings[:MOST_ON_PODIUM]
+        turns.insert(0, [line for line in best if line.number <= PODIUM])
     if not now.is_over or not standings:
         turns = [*_cut_into_screens(tables), *turns]
     return turns

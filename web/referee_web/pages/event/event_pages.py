@@ -326,3 +326,18 @@ by_form(
     lambda code, entrant, error: event(code, error),
     _after_forgetting,
 )
+
+
+def _direct(opened: calls.EventOpened, **_: object) -> Response:
+    """Lead this phone to a new event, as its director's."""
+    response = go_to("event", code=opened.code)
+    cookies.store_token(response, opened.code, opened.director_token, "host")
+    return response
+
+
+by_form(
+    calls.event_again,
+    "/events/<code>/again",
+    lambda code, error: event(code, error),
+    _direct,
+)

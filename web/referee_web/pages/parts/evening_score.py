@@ -76,7 +76,9 @@ TITLES: Mapping[ChapterKind, Text] = {
     "lead": say("Longest in the lead: {game}"),
     "hand": say("Hand of the night: {game}"),
     "streak": say("On a roll: {game}"),
-    "overruled": say("Overturned: {game}"),
+    "offence": say("Caught: {game}"),
+    "overturned": say("Overturned: {game}"),
+    "anecdote": say("Not forgotten: {game}"),
     "title": say("Champion of the evening"),
 }
 

@@ -27,6 +27,7 @@ from referee_web.pages.parts.evening_score import (
     WordedEvening,
     picture_of_evening,
 )
+from referee_web.pages.parts.groups import GroupStanding
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.score_picture import draw_svg
 
@@ -38,6 +39,8 @@ class EveningPage:
     evening: WordedEvening
     """As far as the viewer may know it."""
     chapters: tuple[WordedChapter, ...]
+    group: GroupStanding | None
+    """Those who played its last match, if they stand."""
     picture: dict[str, Any]
     """The layout of the picture; `address`: where it is drawn."""
     address: str
@@ -54,6 +57,7 @@ class EveningPage:
         return cls(
             evening=evening,
             chapters=chapters,
+            group=GroupStanding.after(whole),
             picture=picture_of_evening(snapshot, evening, chapters),
             address=url_for("pages.picture_of_the_evening", code=snapshot.code),
         )

@@ -1,0 +1,118 @@
+"""Groups: the same people who played together again, and how they stand.
+
+Nobody founds, joins or leaves one: all of it follows from finished matches, so a
+forgotten name is gone from here too.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import permutations, takewhile
+from statistics import mode
+
+from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS
+from referee.hosting.store import PastMatch, Placing, Store
+from referee.vocabulary.values import Count, Ordinal, Seats
+
+MATCHES_LOOKED_AT = 300
+"""The matches of any of these people among which those of all are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """People who played together more than once; their matches, last ended first."""
+
+    matches: tuple[PastMatch, ...]
+
+    @property
+    def latest(self) -> PastMatch:
+        """Return the last match."""
+        return self.matches[0]
+
+    @property
+    def names(self) -> Seats:
+        """Return their names in the last match, clockwise."""
+        return tuple(placing.name for placing in self.latest.placings)
+
+    @property
+    def weekday(self) -> Ordinal:
+        """Return the day on which they usually play, 0 for Mondays.
+
+        A night belongs to its evening.
+        """
+        days = []
+        for match in self.matches:
+            day = date.fromtimestamp(match.ended_at - LONGEST_BREAK_SECONDS)
+            days.append(day.weekday())
+        return mode(days)
+
+    @property
+    def _decided(self) -> list[dict[str | None, Placing]]:
+        """Return the placings by player in each match that somebody has won."""
+        decided = []
+        for match in self.matches:
+            if any(placing.won for placing in match.placings):
+                decided.append({each.player: each for each in match.placings})
+        return decided
+
+    @property
+    def streak(self) -> tuple[Seats, Count]:
+        """Return who won last, and how many matches in a row by now."""
+        won = []
+        for match in self._decided:
+            won.append([each.player for each in match.values() if each.won])
+        last = set(won[0]) if won else set()
+        times = len([*takewhile(last.issubset, won)])
+        named = (each.name for each in self.latest.placings if each.player in last)
+        return tuple(named), times
+
+    @property
+    def revenge(self) -> tuple[str, str, Count] | None:
+        """Return who owes whom a revenge: who was ahead how often in a row by now.
+
+        Of several the one with the largest distance in the last match; None if nobody
+        was ahead twice.
+        """
+        decided = self._decided
+        owed = []
+        for winner, loser in permutations(self.latest.placings, 2):
+            ahead = []
+            for match in decided:
+                ahead.append(match[loser.player].place - match[winner.player].place)
+            times = len([*takewhile(lambda n: n > 0, ahead)])
+            if times > 1:
+                owed.append((times, ahead[0], winner.name, loser.name))
+        if not owed:
+            return None
+        times, _, first, second = max(owed, key=lambda each: each[:2])
+        return first, second, times
+
+
+def find_groups(matches: Iterable[PastMatch]) -> list[Group]:
+    """Return the groups that played these matches, in the order of their last ones.
+
+    A match in which a name was forgotten is nobody's.
+    """
+    together = defaultdict(list)
+    for match in matches:
+        players = frozenset(placing.player for placing in match.placings)
+        if len(players) > 1 and None not in players:
+            together[players].append(match)
+    return [Group(tuple(found)) for found in together.values() if len(found) > 1]
+
+
+def find_group(
+    store: Store, players: Sequence[str], listed: Sequence[str] | None
+) -> Group | None:
+    """Return the group of exactly these players, or None.
+
+    `listed` are the tables that may be told of; None: all.
+    """
+    matches = store.past.matches_of(players, MATCHES_LOOKED_AT)
+    for group in find_groups(
+        match for match in matches if listed is None or match.code in listed
+    ):
+        if {placing.player for placing in group.latest.placings} == {*players}:
+            return group
+    return None

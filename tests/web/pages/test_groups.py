@@ -1,0 +1,121 @@
+"""Groups on pages: the same people again on the first page, and in their evening."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from referee_web.app import create_app
+from referee_web.guards.service_set import Services
+from referee_web.public_url import PublicUrl
+
+from referee.hosting.history import groups, story
+from referee.hosting.history.archive import Archive
+from referee.hosting.room import CardRoom
+from tests.web.pages.clubs import Club
+from tests.web.pages.test_history import play, sit, text_of
+from tests.web.pages.test_story import play_again
+from tests.web.served import BASE
+
+NewPhone = Callable[[], FlaskClient]
+TWO = re.compile(r"\w+day’s two: Ana, Ben – Highest Card")
+
+
+def first_page(phone: FlaskClient) -> str:
+    return text_of(phone, "/")
+
+
+def again_at(phone: FlaskClient) -> str:
+    """The address of the only *Same again* on this phone's first page."""
+    page = phone.get("/").get_data(as_text=True)
+    [form] = re.findall(
+        r'group-again.*?<form method="post" action="([^"]+)"', page, re.S
+    )
+    return str(form)
+
+
+def test_those_who_played_again_play_the_same_by_one_tap(phone: NewPhone) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    assert "Same again" not in first_page(phones[0])
+    second = play_again(code, phones, "Ben", "Ana")
+    for each in phones:
+        assert TWO.search(first_page(each))
+        assert again_at(each) == f"/t/{second}/rematch"
+
+    places = set()
+    for each in phones:
+        places.add(each.post(again_at(each)).headers["Location"])
+        assert "Same again" not in first_page(each), "they play already"
+    assert len(places) == 1
+    [there] = places
+    assert "You’re Ben" in text_of(phones[1], there) or "Ben" in text_of(
+        phones[1], there
+    )
+
+
+def test_a_phone_without_its_cookie_finds_the_table_where_they_play_on(
+    phone: NewPhone,
+) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    second = play_again(code, phones, "Ben", "Ana")
+    latecomer = phone()
+    assert not TWO.search(first_page(latecomer))
+    there = phones[0].post(f"/t/{second}/rematch").headers["Location"][-5:]
+    told = first_page(latecomer)
+    assert TWO.search(told)
+    assert f"Go to table {there}" in told
+
+
+def test_strangers_see_no_group_that_they_did_not_sit_in(room: CardRoom) -> None:
+    services = Services.over(room, PublicUrl(8642, BASE, list), False, public=True)
+    phone = create_app(services).test_client
+    code, phones = play(phone, "Ana", "Ben")
+    second = play_again(code, phones, "Ben", "Ana")
+    assert "Same again" not in first_page(phone())
+    assert "Revenge" not in text_of(phone(), f"/t/{second}/evening")
+    assert TWO.search(first_page(phones[1]))
+
+
+def test_a_forgotten_name_is_gone_from_its_group(
+    phone: NewPhone, room: CardRoom
+) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    play_again(code, phones, "Ben", "Ana")
+    Archive(room).forget_player("Ben")
+    page = first_page(phones[0])
+    assert "Same again" not in page
+    assert "Ben" not in page
+
+
+def test_tables_of_an_event_stand_for_no_group(app: Flask) -> None:
+    club = Club(app, rounds="2")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    for _ in range(2):
+        club.play_table(ana, ben)
+    assert len(ana.get("/api/v1/matches").get_json()["matches"]) == 0
+    assert "Same again" not in first_page(ana)
+
+
+def test_title_streak_and_revenge_stand_on_the_evenings_page(
+    phone: NewPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (groups, story):
+        monkeypatch.setattr(module, "LONGEST_BREAK_SECONDS", 0)
+    play(phone, "Ben", "Ana")
+    play(phone, "Ana", "Ben")
+    code, _ = play(phone, "Ana", "Ben")
+    told = text_of(phone(), f"/t/{code}/evening")
+    assert re.search(r"Title since [-\d]+ Ana On a streak", told)
+    assert "On a streak Ana: 2 wins in a row" in told
+    owed = "Revenge is due Ana owes Ben a revenge: ahead 2 times in a row"
+    assert owed in told
+
+
+def test_people_who_played_once_have_nothing_between_them(phone: NewPhone) -> None:
+    code, _ = play(phone, "Ana", "Ben")
+    told = text_of(phone(), f"/t/{code}/evening")
+    assert "On a streak" not in told
+    sit(phone, "Ana", "Ben")
+    assert "Same again" not in first_page(phone())

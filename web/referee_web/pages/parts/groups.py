@@ -1,0 +1,114 @@
+"""Groups on pages: the same people again, on the first page and in their evenings."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+
+from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
+from referee.hosting.history.groups import Group, find_group, find_groups
+from referee.hosting.history.next_table import next_table_for
+from referee.hosting.history.story import reign_over
+from referee.hosting.store import PastMatch
+from referee.match.viewer import SPECTATOR
+from referee.plugin.languages import locale_of
+from referee.vocabulary.text import Text, say
+from referee_web.guards.auth import codes_to_list
+from referee_web.guards.services import room
+from referee_web.pages.template_filters import say_here, word, write_day
+from referee_web.wording import language
+
+MOST_GROUPS = 3
+NUMBERS = {
+    2: say("two"),
+    3: say("three"),
+    4: say("four"),
+    5: say("five"),
+    6: say("six"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """A group of people, for one phone."""
+
+    name: str
+    group: Group
+    next: str | None
+    """The table where they play on, for a phone that never sat there; else None."""
+
+
+def list_groups(
+    own: Sequence[PastMatch], here: Iterable[PastMatch], playing: Container[str | None]
+) -> list[ShownGroup]:
+    """Return the groups that this phone can play with, the latest first.
+
+    They are its own, unless they sit at one of the tables `playing`, and those of this
+    house that have just begun again.
+    """
+    own_codes = {match.code for match in own}
+    matches = {match.code: match for match in (*own, *here)}
+    last_first = sorted(matches.values(), key=lambda match: -match.ended_at)
+    shown = []
+    for group in find_groups(last_first):
+        code = group.latest.code
+        there = None
+        if code not in own_codes:
+            there = next_table_for(room(), code, SPECTATOR)
+            if there is None:
+                continue
+        elif room().store.past.next_table(code) in playing:
+            continue
+        if room().facts(code).event is None:
+            shown.append(ShownGroup(name_group(group), group, there))
+    return shown[:MOST_GROUPS]
+
+
+def name_group(group: Group) -> str:
+    """Return a group’s name, by its day and by how many they are: `Thursday’s four`."""
+    # Imported here, since most pages need no dates.
+    from babel.dates import get_day_names
+
+    days = get_day_names(locale=locale_of(language().code) or "en")
+    n = len(group.names)
+    number = word(NUMBERS[n]) if n in NUMBERS else n
+    return say_here("{day}’s {number}", day=days[group.weekday], number=number)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStanding:
+    """How a group stands: lines, each with its heading."""
+
+    name: str
+    lines: Sequence[tuple[str, Text]]
+
+    @classmethod
+    def after(cls, evening: Evening) -> GroupStanding | None:
+        """Return how those stand who played the last match that somebody won.
+
+        Return None if they never played again.
+        """
+        players = [placing.player or "" for placing in evening.decided[-1].placings]
+        listed = codes_to_list()
+        group = find_group(room().store, players, listed)
+        if group is None:
+            return None
+        lines = []
+        # Tonight counts already.
+        until = time.time() + LONGEST_BREAK_SECONDS
+        reign = reign_over(room().store, players, until, listed)
+        if reign is not None:
+            text = say("{names}", names=reign.champions)
+            heading = say_here("Title since {day}", day=write_day(reign.since))
+            lines.append((heading, text))
+        names, n = group.streak
+        if n > 1:
+            text = say("{names}: {n} wins in a row", names=names, n=n)
+            lines.append((say_here("On a streak"), text))
+        if group.revenge is not None:
+            winner, loser, times = group.revenge
+            template = "{winner} owes {loser} a revenge: ahead {n} times in a row"
+            text = say(template, winner=winner, loser=loser, n=times)
+            lines.append((say_here("Revenge is due"), text))
+        return cls(name_group(group), lines)
