@@ -140,7 +140,7 @@ def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(
         (
             "overruled",
             {"verdict": {"winner": "Ben"}},
-            "The ruling was overturned: the host decided.",
+            "Ben disputed “Ana wins.”. It was overturned: the host decided.",
         ),
     ],
 )

@@ -23,9 +23,11 @@ def test_cards_of_two_tricks_are_swapped_by_the_button_that_the_refusal_offers(
     refused = client.post(address, headers=host, data={**wrong, "do": "change"})
     text = refused.get_data(as_text=True)
     assert refused.status_code == 422
-    assert 'value="swap"' in text
+    assert 'name="swap"' in text
 
-    swapped = client.post(address, headers=host, data={**wrong, "do": "swap"})
+    swapped = client.post(
+        address, headers=host, data={**wrong, "do": "change", "swap": "yes"}
+    )
     assert swapped.status_code == 303
     log = table.host.get(f"/tables/{table.code}/log").said(200)["entries"]
     plays = [entry["data"]["plays"] for entry in log if entry["kind"] == "trick"]
@@ -89,7 +91,7 @@ def test_who_may_not_correct_both_reads_that_the_host_can(open_table: Open) -> N
     wrong = {"pick=plays=Ben": "9C", "do": "change"}
     refused = client.post(address, headers=ben, data=wrong).get_data(as_text=True)
     assert "the host can swap" in refused
-    assert 'value="swap"' not in refused
+    assert 'name="swap"' not in refused
 
 
 def test_what_could_not_stand_swapped_either_is_not_offered(open_table: Open) -> None:
@@ -105,7 +107,7 @@ def test_what_could_not_stand_swapped_either_is_not_offered(open_table: Open) ->
         f"/t/{table.code}/correct/{first}", headers=host, data={**wrong, "do": "change"}
     )
     assert refused.status_code == 422
-    assert 'value="swap"' not in refused.get_data(as_text=True)
+    assert 'name="swap"' not in refused.get_data(as_text=True)
 
 
 def test_no_card_moves_up_to_a_trick_whose_card_is_deleted(open_table: Open) -> None:

@@ -179,11 +179,13 @@ def log_lines(
             # corrected data.
             first = replace(first, data=latest.get(seq, first.data))
         now = standing.get(seq, first)
+        # A struck entry is told as it was last.
+        data = now.data if seq in standing else latest.get(seq, first.data)
         was = None
-        if was_seen and now.data != first.data:
+        if was_seen and data != first.data:
             was = first.data
         rulings = step.rulings if step is not None else ()
-        shown = _readable_line(hidden, first, now.data)
+        shown = _readable_line(hidden, first, data)
         version = now.version or None
         return replace(
             shown, was=was, rulings=rulings, version=version, unfit=unfit.get(seq)

@@ -380,17 +380,19 @@ def _with_record(revision: Revision, record: Record) -> Revision:
 
 
 def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) -> bool:
-    """Return whether edits put right what an open dispute's ruling rests on.
+    """Return whether edits may put right what an open dispute's ruling rests on.
 
     Where judges decide, only who entered it can meanwhile; no host can for others.
     """
     dispute = current_dispute(match.disputes)
     if dispute is None or dispute.entry is None:
         return False
+    if not dispute.judges:
+        return True
     ruled = find_ruled_entries(match, dispute.entry)
-    by = replace(viewer, host=False) if dispute.judges else viewer
+    author = replace(viewer, host=False)
     for edit in edits:
-        if edit.seq not in ruled or not may_correct(by, match.logged(edit.seq)):
+        if edit.seq not in ruled or not may_correct(author, match.logged(edit.seq)):
             return False
     return True
 

@@ -181,7 +181,7 @@ def make_correction(code: str, seq: int) -> Response:
         if _changes_nothing(snapshot, edit):
             return go_to("table", code=snapshot.code)
         edits = [edit]
-        if filled.get("do") == "swap":
+        if "swap" in filled:
             swap = find_swap(snapshot, require_match(snapshot), edit)
             if swap is not None:
                 edits = [*swap.edits]

@@ -78,6 +78,9 @@ def list_news(snapshot: Snapshot) -> list[News]:
     if match is None or snapshot.current_dispute is not None:
         return []
     news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
+    # Whoever has entered something since has looked at it.
+    since = _find_last_own(snapshot, match)
+    news = [each for each in news if each.seq > since]
     news.sort(key=lambda each: each.seq)
     made = snapshot.news
     if news and made is not None and news[-1].change is made.change:
@@ -85,6 +88,15 @@ def list_news(snapshot: Snapshot) -> list[News]:
         leads_at = _correct_lead_at(snapshot, match, made)
         news[-1] = replace(news[-1], effects=effects, leads_at=leads_at)
     return news
+
+
+def _find_last_own(snapshot: Snapshot, match: Match) -> int:
+    """Return the number of the last entry that this phone made for its seat, or 0."""
+    seat = snapshot.viewer.seat
+    for entry in reversed(match.entries):
+        if seat is not None and entry.by == seat:
+            return entry.seq
+    return 0
 
 
 def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
@@ -218,7 +230,8 @@ def _say_effects(
                 come = _without_telling(come, each.new)
                 gone = _without_telling(gone, each.old)
         where: Text | None = place_of_entry(snapshot, each.seq)
-        if any(f"{where}{mark}" in str(news) for mark in ",:."):
+        is_named = any(f"{where}{mark}" in str(news) for mark in ",:.")
+        if is_named and len(made.change.edits) == 1:
             where = None  # the news names it
         texts += _say_changed(where, gone, come)
     leads: list[Text] = []
@@ -376,6 +389,10 @@ def _say_settled(
         line = snapshot.line(seq)
     step = match.history.step(seq)
     ruling = step.ruling_at(dispute.index) if step else None
+    if (line is None or ruling is None) and disputed is not None:
+        by = dispute.by or say("The host")
+        template = "{by} disputed “{ruling}”. It was overturned: {how}."
+        return say(template, by=by, ruling=disputed.summary, how=how), None
     if line is None or ruling is None:
         return say("The ruling was overturned: {how}.", how=how), None
     where = place_of(snapshot, line)

@@ -62,8 +62,10 @@ function sayNot(form, out) {
   if (!place.hasAttribute("data-suggests")) {
     return tell(form, say("You can’t pick the {card} now: it was entered before, or isn’t asked for here.", { card }));
   }
+  // In a correction it may be what was laid all the same, in another card's place.
+  const label = form.dataset.shape === "correct" ? say("Change it all the same") : say("Ask the referee why");
   return tell(form, say("By the entries so far, the {card} can’t be played here.", { card }), {
-    label: say("Ask the referee why"),
+    label,
     act: () => {
       asked.set(place.closest("form"), { id: fieldOf(place).id, value: fieldOf(place).value });
       fieldOf(place).value = `${fieldOf(place).value} ${code}`.trim();

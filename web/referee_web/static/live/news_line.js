@@ -24,7 +24,7 @@ const findNews = () => all(`:scope > ${LINGERING}, ${NEWS}, ${SAID}`);
 // What there is to be seen now, in words.
 export const newsNow = () => new Set(findNews().map(spoken));
 
-const LONG_ENOUGH_MS = 12000;
+const LONG_ENOUGH_MS = 8000;
 
 function pointTo(element) {
   clearTimeout(going);
