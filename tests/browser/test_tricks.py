@@ -459,3 +459,24 @@ def test_what_was_picked_is_there_again_once_a_dispute_is_settled(
     spades.post(f"disputes/{id}/resolve", {"as": "upheld"})
     expect(form).to_be_visible()
     expect(form.locator("[data-card='KH']:checked")).not_to_have_count(0)
+
+
+@pytest.mark.slow
+def test_two_cards_are_swapped_in_the_sheet_that_corrects(
+    spades: Table, phone: Phones
+) -> None:
+    for seat, card in TRICK.items():
+        spades.enter("trick", plays={seat: card})
+    host = spades.page(phone)
+    wait_until_live(host)
+    host.locator(".trick-laid").get_by_label("Correct Ben’s four of diamonds").tap()
+    sheet = host.get_by_role("dialog")
+    pick(sheet, ["9D"])
+    sheet.get_by_role("button", name="Change").tap()
+    sheet.get_by_role("button", name="Swap four of diamonds").tap()
+    expect(sheet).to_be_hidden()
+    expect(host.locator(".news")).to_contain_text("9♦")
+    now = {
+        seat: card for data in entered(spades) for seat, card in data["plays"].items()
+    }
+    assert now == {**TRICK, "Ben": "9D", "Di": "4D"}
