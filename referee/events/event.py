@@ -23,7 +23,9 @@ USUAL_TIES: tuple[TieBreak, ...] = ("direct", "opponents")
 
 TIE_BREAKS: Mapping[TieBreak, Text] = {
     "direct": say("what counted between them"),
-    "opponents": say("their opponents’ totals"),
+    "opponents": say(
+        "their opponents’ totals, and their own for each round they sat out"
+    ),
     "wins": say("the tables that they won"),
     "scores": say("their scores at the tables"),
 }
