@@ -23,9 +23,7 @@ USUAL_TIES: tuple[TieBreak, ...] = ("direct", "opponents")
 
 TIE_BREAKS: Mapping[TieBreak, Text] = {
     "direct": say("what counted between them"),
-    "opponents": say(
-        "their opponents’ totals, and their own for each round they sat out"
-    ),
+    "opponents": say("their opponents’ totals"),
     "wins": say("the tables that they won"),
     "scores": say("their scores at the tables"),
 }
