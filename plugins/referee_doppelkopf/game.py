@@ -77,6 +77,7 @@ PIGS = flag_field("pigs", say("Pigs"))
 _ALL_CARDS = {PACK.name: (WITH_NINES,)}
 DOUBLES = flag_field("doubles", say("Re and Kontra double"), folded=MORE_RULES)
 FIVE_NINES = flag_field("five_nines", say("Five nines: deal again"), needs=_ALL_CARDS)
+BOCK = flag_field("bock", say("Bock rounds"), folded=MORE_RULES)
 COMPULSORY = flag_field("compulsory", say("Compulsory solos"), folded=MORE_RULES)
 SOLO_LEADS = flag_field("solo_leads", say("Soloists lead"), folded=MORE_RULES)
 
@@ -101,6 +102,7 @@ GAME = Game(
         flag_field(CAUGHT, say("A caught Charlie counts"), folded=MORE_RULES),
         SOLO_LEADS,
         COMPULSORY,
+        BOCK,
     ),
     deck=FORTY_EIGHT,
     verdicts={

@@ -26,6 +26,7 @@ from referee import (
     choice_field,
     forbid,
     hookimpl,
+    number_fact,
     part_sides,
     say,
     uphold,
@@ -46,6 +47,7 @@ from .counting import (
 )
 from .game import (
     ALWAYS,
+    BOCK,
     COMPULSORY,
     FIRST,
     FIVE_NINES,
@@ -113,6 +115,9 @@ def _prompts(state: State) -> Iterator[Prompt]:
             pigs = state.deals.ask_seat("pigs", say("Pigs"), _WHO_HAS)
             seat = replace(pigs.fields[0], choices=holders)
             yield replace(pigs, fields=(seat,))
+    if state.agrees(BOCK) and not state.deal.is_begun:
+        title = say("A Bock round begins")
+        yield Prompt("bock", seats, title, optional=True)
     if state.agrees(FIVE_NINES) and not state.deal.is_begun:
         nines = state.deals.ask_seat("nines", say("Five nines"), _WHO_HAS)
         yield replace(nines, anew=True)
@@ -153,6 +158,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return _announce_game(state, given)
         case "pigs":
             return _announce_pigs(state, given.seat("seat"))
+        case "bock":
+            bock = state.bock + len(state.setting.seats)
+            template = "The table has begun one: {n} deals count double."
+            why = cite("bock", template, n=bock)
+            ruling = Ruling({"bock": bock}, say("A Bock round begins"), (why,))
+            return Accepted(replace(state, bock=bock), (ruling,))
         case "nines":
             return _deal_again(state, given.seat("seat"))
         case "announce":
@@ -204,7 +215,7 @@ def _deal_again(state: State, seat: str) -> Accepted:
     why = cite("five-nines", template, seat=seat)
     summary = say("{seat} has five nines: deal again", seat=seat)
     ruling = Ruling({"seat": seat}, summary, (why,))
-    return Accepted(begin_deal(state.deals.dealt_again()), (ruling,))
+    return Accepted(begin_deal(state.deals.dealt_again(), state.bock), (ruling,))
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -233,7 +244,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return entered
     deals, rulings = entered
     if entry.kind in ("misdeal", "depth"):
-        return Accepted(begin_deal(deals), rulings)
+        return Accepted(begin_deal(deals, state.bock), rulings)
     rulings += disproven
     after = replace(state, deals=deals)
     if after.game == WEDDING and after.is_settled != state.is_settled:
@@ -313,22 +324,27 @@ def _score(
     scores = {}
     sides = part_sides(state.deal.seats, state.re_known)
     for side, seats in zip(SIDES, sides, strict=True):
-        points = counted.decided.number(side)
+        points = counted.decided.number(side) * (2 if state.bock else 1)
         scores.update(dict.fromkeys(seats, points))
     summary = say("{what} (Re: {re})", what=counted.summary, re=sides[0])
     counted = replace(counted, summary=summary)
+    if state.bock:
+        why = cite("bock", "In a Bock round all counts double.")
+        counted = replace(counted, because=(*counted.because, why))
 
+    bock = max(state.bock - 1, 0)
     if not state.is_compulsory:
         deals, ended = state.deals.score(scores, cite, counted)
-        return Accepted(begin_deal(deals), (*rulings, counted, ended))
+        return Accepted(begin_deal(deals, bock), (*rulings, counted, ended))
 
-    # It is no deal of its dealer, who deals once more.
+    why = cite("compulsory", "It comes on top: the same dealer deals again.")
+    counted = replace(counted, because=(*counted.because, why))
     before = state.deals.rounds
     rounds = replace(before, last=(before.last or 0) + 1)
     deals, ended = replace(state.deals, rounds=rounds).score(scores, cite, counted)
     rounds = replace(deals.rounds, due=before.due)
     deals = replace(deals, rounds=rounds).dealt_again()
-    return Accepted(begin_deal(deals), (*rulings, counted, ended))
+    return Accepted(begin_deal(deals, bock), (*rulings, counted, ended))
 
 
 # What lies on the table
@@ -348,6 +364,8 @@ def scene(state: State) -> Scene:
 
 
 def _list_facts(state: State) -> Iterator[Fact]:
+    if state.bock:
+        yield number_fact(say("Deals doubled (Bock)"), state.bock)
     if state.game != NORMAL:
         yield Fact(say("Game"), GAMES[state.game], state.re[0])
     if state.pigs:

@@ -44,6 +44,8 @@ class State:
     """The Re players by the game, or as the table said at the end; the player first."""
     pigs: str = ""
     """The seat that has both foxes as pigs."""
+    bock: int = 0
+    """How many deals count double, with this one."""
     is_compulsory: bool = False
     """Whether the solo is one that its player owes."""
     announcements: tuple[Announcement, ...] = ()
@@ -191,10 +193,14 @@ class State:
         return {seat: number for seat in self._claimed if seat not in self.re}
 
 
-def begin_deal(deals: Deals) -> State:
-    """Return the state in which a deal begins: of five the dealer sits out."""
+def begin_deal(deals: Deals, bock: int = 0) -> State:
+    """Return the state in which a deal begins: of five the dealer sits out.
+
+    So many deals count double, with this one.
+    """
     rounds = deals.rounds
     seats = rounds.playing
     if len(seats) > 4:
         seats = tuple(seat for seat in seats if seat != rounds.dealer)
-    return State(deals.with_parts(seats=seats, trumps=trumps_of(NORMAL)))
+    deals = deals.with_parts(seats=seats, trumps=trumps_of(NORMAL))
+    return State(deals, bock=bock)

@@ -447,6 +447,21 @@ class TestWhatTablesAgreeOn:
         with pytest.raises(WrongFieldsError, match="Only a solo"):
             match.tried("deal", game="normal", re=["Cy"], eyes=1, compulsory=True)
 
+    def test_in_a_bock_round_all_counts_double(self, play: Play) -> None:
+        match = play("doppelkopf", SEATS, dealer="Dee", bock=True)
+        deal = {"game": "normal", "re": ["Ana", "Cy"], "eyes": 121}
+        match.enter("bock")
+        assert match.rulings[0].because[0].rule == "doppelkopf#bock"
+        match.enter("misdeal")
+        assert facts(match) == {("4", None)}
+        for n in range(4):
+            match.enter("deal", **deal)
+            assert match.scores["Ana"] == 2 * (n + 1)
+            assert match.scores["Ben"] == -2 * (n + 1)
+        match.enter("deal", **deal)
+        assert match.scores["Ana"] == 9
+        assert facts(match) == set()
+
     def test_whoever_has_five_nines_has_the_cards_dealt_again(self, play: Play) -> None:
         match = by_tricks(play, five_nines=True)
         match.enter("nines", seat="Cy")
