@@ -138,9 +138,9 @@ class State:
     @property
     def disproven(self) -> set[str]:
         """Return who has announced what the cards disprove, or the table in the end."""
-        if self.is_lenient:
-            return set()
         wrong = {self.pigs} if self.lacks_pigs else set()
+        if self.is_lenient:
+            return wrong
         if self.game == WEDDING and self.queens.keys() - {*self.re}:
             wrong.add(self.re[0])
         if self.game == NORMAL:
@@ -152,7 +152,9 @@ class State:
     @property
     def lacks_pigs(self) -> bool:
         """Return whether another seat than the one with pigs has played a fox."""
-        return bool(self.pigs and self._count_laid(FOX).keys() - {self.pigs})
+        if self.is_lenient or not self.pigs:
+            return False
+        return bool(self._count_laid(FOX).keys() - {self.pigs})
 
     @property
     def is_proven(self) -> bool:
