@@ -61,6 +61,21 @@ _LEADS = {
 LEADS = choice_field(
     "leads", say("The first lead"), _LEADS, default="first", folded=MORE_RULES
 )
+DEALS = number_field(
+    "deals", say("Deals to play (empty: up to the target)"), 1, 100, optional=True
+)
+PLAIN_CAPOT = flag_field(
+    "plain_capot", say("A capot that was not bid has no bonus"), folded=MORE_RULES
+)
+KEPT = flag_field(
+    "kept", say("In a litige the takers keep their belote"), folded=MORE_RULES
+)
+SINGLE = flag_field(
+    "single", say("Coinche does not multiply the belote"), folded=MORE_RULES
+)
+BY_PLAY = flag_field(
+    "by_play", say("A belote alone does not win after a lost deal"), folded=MORE_RULES
+)
 ROUNDED = flag_field("rounded", say("Rounded to tens"), folded=MORE_RULES)
 
 # What can be bid in Coinche
@@ -94,14 +109,20 @@ GAME = Game(
     options=(
         PLAY,
         TARGET,
+        DEALS,
         DEPTH,
         ANNOUNCEMENTS,
         WIDE,
         TIE,
         UNDER,
         LEADS,
+        PLAIN_CAPOT,
+        KEPT,
+        SINGLE,
+        BY_PLAY,
         ROUNDED,
     ),
+    version="2",
     deck=THIRTY_TWO,
     score=say("Points"),
     named_by=("play",),

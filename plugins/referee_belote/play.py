@@ -1,6 +1,6 @@
 """The match at the table: how it begins, its prompts, its entries, and its scene."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -8,6 +8,7 @@ from referee import (
     THIRTY_TWO,
     Accepted,
     Ask,
+    Card,
     Entry,
     Fact,
     Field,
@@ -19,12 +20,15 @@ from referee import (
     Ruling,
     Rulings,
     Scene,
+    Seats,
     Setup,
+    Side,
     Step,
     Values,
     begin_deals,
     card,
     deal_end_fields,
+    forbid,
     hookimpl,
     name_of,
     name_offending_side,
@@ -34,10 +38,11 @@ from referee import (
 )
 
 from .cards import ALL_TRUMP, BELOTE, count_cards, may_play
-from .game import cite
+from .game import BY_PLAY, DEALS, cite
 from .scoring import (
     AGREED,
     ANNOUNCED,
+    BELOTES,
     meld_fields,
     result_fields,
 )
@@ -48,9 +53,17 @@ from .state import State, ask_contract, contract_fields, enter_call, name_contra
 def begin(setting: Setup) -> State:
     """Return the first deal, before anybody takes."""
     sides = setting.sides()
-    target = setting.chosen.number("target")
+    last = setting.chosen.number(DEALS.name, None)
+    target = None if last else setting.chosen.number("target")
     return State(
-        begin_deals(setting, THIRTY_TWO, target=target, playoffs=True, sides=sides)
+        begin_deals(
+            setting,
+            THIRTY_TWO,
+            target=target,
+            last=last,
+            playoffs=True,
+            sides=sides,
+        )
     )
 
 
@@ -108,13 +121,17 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
                 return Refused(ruling)
             sides = state.setting.sides()
             counted = dict.fromkeys(sides, 0)
+            shown: dict[Card, Side] = {}
             winner = decided.choice("side", None)
             if winner is not None:
                 side = sides[winner == "second"]
                 counted[side] = n = decided.number("points")
                 summary = say("{side}’s announcements count: {n}", side=side, n=n)
                 ruling = replace(ruling, summary=summary)
-            return Accepted(replace(state, counted=counted), (ruling,))
+                for meld in entry.given.card_groups(winner):
+                    shown.update(dict.fromkeys(meld, side))
+            state = replace(state, counted=counted, shown=shown)
+            return Accepted(state, (ruling,))
         case "deal":
             return _score(state, entry.given, ask)
     return _play(state, entry, ask)
@@ -135,6 +152,14 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return Accepted(State(deals.dealt_again(), state.held), rulings)
 
     state = replace(state, deals=deals)
+    for side in _find_disproven(state, entry.given):
+        why = cite("announcements-wrong", "The other side has played a card of it.")
+        summary = say("{side} announced wrongly", side=side)
+        ruling = ask(forbid(summary, why, seats=side))
+        rulings += (ruling,)
+        if ruling.verdict["legal"] is False:
+            counted = dict.fromkeys(state.counted, 0)
+            state = replace(state, counted=counted, shown={})
     for seat in _find_belotes(state, entry.given):
         why = cite("belote", "King and queen of trump were in one hand.")
         summary = say("{seat} has belote-rebelote: {n}", seat=seat, n=BELOTE)
@@ -145,6 +170,17 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if not deals.deal.over:
         return Accepted(state, rulings)
     return _score(state, _count_up(state), ask, rulings)
+
+
+def _find_disproven(state: State, given: Values) -> Iterator[Side]:
+    """Yield the side whose announcement a card of this entry disproves."""
+    if not given.has("plays") or state.setting.version == "1":
+        return
+    for seat, played in given.card_by_seat("plays").items():
+        side = state.shown.get(played, ())
+        if side and seat not in side:
+            yield side
+            return
 
 
 _PARTNERS = {"K": "Q", "Q": "K"}
@@ -205,6 +241,7 @@ def _score(state: State, given: Values, ask: Ask, rulings: Rulings = ()) -> Acce
     takers, others = state.setting.sides_from(given.seat("taker"))
     sides = {"takers": takers, "others": others}
     known = {**given.values, **state.setting.agreed(AGREED), "held": state.held}
+    known["version"] = state.setting.version
     del known["taker"]
     known.pop("offenders", None)
     known["revoked"] = name_offending_side(given.seats("offenders"), sides)
@@ -226,8 +263,34 @@ def _score(state: State, given: Values, ask: Ask, rulings: Rulings = ()) -> Acce
         reckoning = replace(reckoning, rows=(ours, theirs))
         ruling = replace(ruling, reckoning=reckoning)
     points = {side[0]: decided.number(word) for word, side in sides.items()}
-    deals, ended = state.deals.score(points, cite, ruling)
+    deals = state.deals
+    rounds = deals.rounds
+    reached = _by_belote_alone(state, given, points)
+    winners: Seats = ()
+    if reached and state.setting.chosen.flag(BY_PLAY.name):
+        why = cite("end-by-belote", "{seat} needs more than a belote.", seat=reached)
+        ruling = replace(ruling, because=(*ruling.because, why))
+        deals = replace(deals, rounds=replace(rounds, target=None))
+        [other] = points.keys() - {reached}
+        if rounds.totals[other] + points[other] >= (rounds.target or 0):
+            winners = (other,)
+    deals, ended = deals.score(points, cite, ruling, winners=winners)
+    deals = replace(deals, rounds=replace(deals.rounds, target=rounds.target))
     return Accepted(State(deals, decided.number("held")), (*rulings, ruling, ended))
+
+
+def _by_belote_alone(
+    state: State, given: Values, points: Mapping[str, int]
+) -> str | None:
+    """Return the seat whose side reaches the target with nothing but a belote."""
+    rounds = state.deals.rounds
+    belotes = [given.number(field.name, 0) for field in BELOTES]
+    for (seat, n), number in zip(points.items(), belotes, strict=True):
+        total = rounds.totals[seat]
+        is_belote = n == BELOTE * number
+        if is_belote and total < (rounds.target or 0) <= total + n:
+            return seat
+    return None
 
 
 # What lies on the table

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from referee import (
@@ -41,7 +42,10 @@ from .game import (
     BID,
     BIDS,
     DOUBLED,
+    KEPT,
+    PLAIN_CAPOT,
     ROUNDED,
+    SINGLE,
     TIE,
     cite,
 )
@@ -55,10 +59,11 @@ _SIDES = {"takers": say("The takers"), "others": say("The others")}
 _optional = partial(number_field, min=0, optional=True)
 _belotes = partial(_optional, max=4, default=0)
 _announced = partial(_optional, max=800, step=10)
-_BELOTES = (
+BELOTES = (
     _belotes("belote", say("Takers’ belote-rebelote")),
     _belotes("others_belote", say("The others’ belote-rebelote")),
 )
+"""The fields for both sides' belotes."""
 _CAPOT = choice_field("capot", say("Who took all eight tricks"), _SIDES, optional=True)
 ANNOUNCED = (
     _announced("announced", say("Takers’ announcements")),
@@ -72,7 +77,7 @@ def result_fields(broke: str) -> Iterator[Field]:
     label = say("The takers’ cards, with dix de der")
     yield number_field("points", label, 0, _ALL_POINTS, unless=("capot", broke))
     yield _CAPOT
-    yield from _BELOTES
+    yield from BELOTES
 
 
 _REVOKED = choice_field(
@@ -82,7 +87,7 @@ _REVOKED = choice_field(
     optional=True,
 )
 _HELD = _optional("held", say("Points held over"))
-AGREED = (ANNOUNCEMENTS, TIE, ROUNDED)
+AGREED = (ANNOUNCEMENTS, TIE, PLAIN_CAPOT, KEPT, SINGLE, ROUNDED)
 """The options that decide what a deal scores."""
 
 _WHOSE = {"first": say("One side’s"), "second": say("The other side’s")}
@@ -187,7 +192,7 @@ def _count_sides(given: Values) -> list[Tally]:
 
     Raise WrongFieldsError for belotes or announcements that a deal cannot have.
     """
-    belotes = [BELOTE * given.number(field.name, 0) for field in _BELOTES]
+    belotes = [BELOTE * given.number(field.name, 0) for field in BELOTES]
     most = {NO_TRUMP: 0, ALL_TRUMP: 4}.get(given.choice("trump"), 1)
     if sum(belotes) > BELOTE * most:
         message = say("At most {n} belote-rebelote is possible here.", n=most)
@@ -200,12 +205,41 @@ def _count_sides(given: Values) -> list[Tally]:
     points = given.number("points", 0)
     cards = points, _ALL_POINTS - points
     capot = given.choice("capot", "")
+    has_bonus = given.choice("bid", "") == "capot" or not given.flag(PLAIN_CAPOT.name)
+    whole = _ALL_TRICKS if has_bonus else _ALL_POINTS
     if capot == "takers":
-        cards = _ALL_TRICKS, 0
+        cards = whole, 0
         announced = [sum(announced), 0]
     elif capot:
-        cards = 0, _ALL_TRICKS
+        cards = 0, whole
     return [*map(Tally, cards, belotes, announced)]
+
+
+_FOUR_MELDS = combinations_with_replacement((0, 20, 50, 100, 150, 200), 4)
+_ANNOUNCEABLE = {sum(melds) for melds in _FOUR_MELDS}
+"""What two hands can announce: at most two announcements each."""
+
+
+def is_old(given: Values) -> bool:
+    """Return whether a match of version 1 asks, which took contradictions too."""
+    return given.values.get("version") == "1"
+
+
+def _require_possible(given: Values) -> None:
+    """Raise WrongFieldsError for what no deal can have."""
+    points = given.number("points", None)
+    if points in (1, _ALL_POINTS - 1):
+        raise wrong_field("points", say("No cards make 1 point."))
+    whole = {"takers": _ALL_POINTS, "others": 0}.get(given.choice("capot", ""))
+    if None not in (points, whole) and points != whole:
+        message = say("Whoever takes all tricks has all points: leave out one.")
+        raise wrong_field("points", message)
+    if given.choice("doubled", "no") != "no" and not given.has("bid"):
+        raise wrong_field("doubled", say("Nobody has bid."))
+    for field in ANNOUNCED:
+        if given.number(field.name, 0) not in _ANNOUNCEABLE:
+            message = say("No announcements make {n}.", n=given.number(field.name))
+            raise wrong_field(field.name, message)
 
 
 def _decide(given: Values, takers: Tally, others: Tally) -> tuple[str, Reason]:
@@ -215,7 +249,7 @@ def _decide(given: Values, takers: Tally, others: Tally) -> tuple[str, Reason]:
         side = _REVOKED.labels[revoked]
         why = cite("offence", "{side} broke a rule.", side=side)
         return _AFTER_REVOKE[revoked], why
-    if takers.cards == _ALL_TRICKS:
+    if given.choice("capot", "") == "takers":
         return "made", cite("capot", "The takers took all eight tricks.")
 
     ours = sum(takers)
@@ -231,7 +265,8 @@ def _decide(given: Values, takers: Tally, others: Tally) -> tuple[str, Reason]:
     elif ours == theirs:
         section = "litige"
         outcome = given.choice("tie", "litige")
-        if given.choice("doubled", "no") != "no":
+        is_agreed = outcome != "litige" and not is_old(given)
+        if given.choice("doubled", "no") != "no" and not is_agreed:
             section = "litige-doubled"
             outcome = "down"
     why = cite(section, "The takers have {n}, the others {m}.", n=ours, m=theirs)
@@ -265,14 +300,19 @@ def _score_won(
         lump -= 2
     why = cite(section, template, lump=lump, n=times)
     points = {"takers": takers.belote, "others": others.belote}
-    lump += points[winner] + bid + takers.announced + others.announced
-    points[winner] = lump * times
+    lump += bid + takers.announced + others.announced
+    if not given.flag(SINGLE.name):
+        lump += points[winner]
+        points[winner] = 0
+    points[winner] += lump * times
     return points, why
 
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """Return the ruling on a deal: the points of the `takers` and the `others`."""
+    if not is_old(given):
+        _require_possible(given)
     takers, others = _count_sides(given)
     outcome, why = _decide(given, takers, others)
     because = [why]
@@ -280,9 +320,15 @@ def score_round(given: Values) -> Ruling:
     points = dict.fromkeys(_SIDES, 0)
     if outcome == "litige":
         points["others"] = sum(others)
-        held += sum(takers)
+        points["takers"] = takers.belote if given.flag(KEPT.name) else 0
+        held += sum(takers) - points["takers"]
         template = "{n} are held over for whoever wins the next contract."
         because.append(cite("litige", template, n=held))
+        if takers.belote:
+            template = "The takers keep their belote."
+            if not points["takers"]:
+                template = "The takers’ belote is held over too."
+            because.append(cite("litige-belote", template))
     elif outcome != "void":
         winner = "takers" if outcome == "made" else "others"
         points, why = _score_won(given, winner, takers, others)

@@ -12,6 +12,7 @@ from referee import (
     SUIT_NAMES,
     Accepted,
     Auction,
+    Card,
     Deals,
     Entry,
     Field,
@@ -43,6 +44,8 @@ class State:
     """The fields of the prompt `contract`; during an auction those of the last bid."""
     counted: Mapping[Side, int] = field(default_factory=dict)
     """The points of the announcements that count."""
+    shown: Mapping[Card, Side] = field(default_factory=dict)
+    """The cards of these announcements, each with its side."""
     belotes: tuple[str, ...] = ()
     """The seats that have had belote-rebelote."""
 

@@ -19,7 +19,17 @@ from referee import (
     wrong_field,
 )
 
-from .game import ANNOUNCED, LEVELS, OTHER, SIDES, WEDDING, cite, rank_of
+from .game import (
+    ANNOUNCED,
+    KONTRA,
+    LEVELS,
+    OTHER,
+    RE,
+    SIDES,
+    WEDDING,
+    cite,
+    rank_of,
+)
 from .state import Announcement, State
 
 _NAMES = tuple(LEVELS.values())
@@ -45,7 +55,11 @@ def announce(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     seat = announced.seat
     side = announced.side
     known = state.side_of(seat)
-    if known not in (None, side):
+    # Somebody else's wrong announcement keeps nobody from theirs.
+    is_open = (
+        side == RE and not state.is_proven and seat not in state.announcers(KONTRA)
+    )
+    if known not in (None, side) and not is_open:
         why = cite("sides", "{seat} is {side}.", seat=seat, side=SIDES[known])
         return Refused(_refuse(announced, why))
     if announced.level <= state.announced_by(side):

@@ -14,6 +14,7 @@ from referee import (
     choice_field,
     count_points,
     deal_end_fields,
+    flag_field,
     number_field,
     part_sides,
     read_deal_end,
@@ -26,6 +27,7 @@ from .game import (
     CARD_POINTS,
     CAUGHT,
     CHARLIE,
+    COMPULSORY,
     DOPPELKOPF,
     FOX,
     GAMES,
@@ -112,7 +114,15 @@ RE_SEATS = Field("re", "seats", say("Who is Re"), min=1, max=2)
 _AGAINST = number_field(
     "against", say("Kontra’s eyes by then"), 0, ALL_EYES, optional=True
 )
-_PROMPT_ONLY = ("game", RE_SEATS.name, "offenders", _AGAINST.name, *ENDS_EARLY)
+COMPULSORY_SOLO = flag_field(COMPULSORY.name, say("A compulsory solo"), optional=True)
+_PROMPT_ONLY = (
+    "game",
+    COMPULSORY.name,
+    RE_SEATS.name,
+    "offenders",
+    _AGAINST.name,
+    *ENDS_EARLY,
+)
 """The fields of the prompt that the question `deal` lacks, or names otherwise."""
 
 
@@ -122,6 +132,8 @@ def deal_fields(state: State) -> Iterator[Field]:
     yield replace(RE_SEATS, choices=seats)
     yield EYES
     yield choice_field("game", say("Game"), games_at(state), default=NORMAL)
+    if state.agrees(COMPULSORY):
+        yield COMPULSORY_SOLO
     yield from BY_SIDE
     yield from special_fields(state.setting.options)
     yield NINES
@@ -160,15 +172,28 @@ def read_players(given: Values, *either: str) -> Seats:
     n = 2 if game == POVERTY else 1
     if game not in either and len(re) != n:
         raise wrong_field("re", say("A solo is played alone, a poverty by two."))
+    if game in PAIRS and is_compulsory(given):
+        raise wrong_field(COMPULSORY.name, say("Only a solo is compulsory."))
     return re
 
 
+def is_compulsory(given: Values) -> bool:
+    """Return whether an entry names a compulsory solo."""
+    return bool(given.values.get(COMPULSORY.name))
+
+
 def read_re(state: State, given: Values) -> Seats:
-    """Return the Re players; raise WrongFieldsError if others are known to be Re."""
+    """Return the Re players; raise WrongFieldsError if the deal shows others."""
     re = given.seats(RE_SEATS.name)
     known = state.re_known
-    # If more than two seem to be Re, the table decides.
-    if len(known) < 3 and not {*known} <= {*re}:
+    # If more than two seem to be Re, the table decides who was wrong.
+    if len(known) > 2:
+        known = () if state.is_lenient else tuple(state.queens)
+    if not {*known} <= {*re}:
         message = say("Name {seats} too.", seats=known)
         raise wrong_field(RE_SEATS.name, message)
+    for seat in re:
+        if seat not in state.may_be_re:
+            message = say("By what was played and said, {seat} isn’t Re.", seat=seat)
+            raise wrong_field(RE_SEATS.name, message)
     return re

@@ -56,9 +56,11 @@ CAUGHT = "charlie_caught"
 
 BOTH_SCORE = "both"
 WINNERS_SCORE = "winners"
+NEVER_LOSERS = "never-losers"
 _SCORED = {
     BOTH_SCORE: say("Plus for winners, minus for losers"),
     WINNERS_SCORE: say("Only winners score"),
+    NEVER_LOSERS: say("Only winners score, losers not even by special points"),
 }
 SCORED = choice_field("scored", say("Score"), _SCORED, default=BOTH_SCORE)
 ANY_TRICK = "any"
@@ -75,6 +77,8 @@ PIGS = flag_field("pigs", say("Pigs"))
 _ALL_CARDS = {PACK.name: (WITH_NINES,)}
 DOUBLES = flag_field("doubles", say("Re and Kontra double"), folded=MORE_RULES)
 FIVE_NINES = flag_field("five_nines", say("Five nines: deal again"), needs=_ALL_CARDS)
+BOCK = flag_field("bock", say("Bock rounds"), folded=MORE_RULES)
+COMPULSORY = flag_field("compulsory", say("Compulsory solos"), folded=MORE_RULES)
 SOLO_LEADS = flag_field("solo_leads", say("Soloists lead"), folded=MORE_RULES)
 
 GAME = Game(
@@ -97,6 +101,8 @@ GAME = Game(
         DOUBLES,
         flag_field(CAUGHT, say("A caught Charlie counts"), folded=MORE_RULES),
         SOLO_LEADS,
+        COMPULSORY,
+        BOCK,
     ),
     deck=FORTY_EIGHT,
     verdicts={
@@ -105,6 +111,7 @@ GAME = Game(
         "kontra": say("Points of each Kontra player"),
     },
     follows={"eyes": "winner"},
+    version="2",
     family="tricks",
     other_names=("Doko",),
     picture=(DULLE, OLD, FOX, CHARLIE),

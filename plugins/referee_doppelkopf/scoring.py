@@ -1,5 +1,6 @@
 """The questions on a trick's winner, and on a deal's score."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -24,10 +25,12 @@ from referee import (
     say,
     say_after_offence,
     trick_question,
+    wrong_field,
 )
 
 from .game import (
     ALL_EYES,
+    BOTH_SCORE,
     CARD_POINTS,
     CAUGHT,
     DOPPELKOPF,
@@ -38,23 +41,25 @@ from .game import (
     KONTRA,
     LEVELS,
     LIMITS,
+    NEVER_LOSERS,
     NO_LEVEL,
     NORMAL,
     OLD,
     OTHER,
+    PACK,
     PAIRS,
     RANKS,
     RE,
     SCORED,
     SIDES,
-    WINNERS_SCORE,
+    WITH_NINES,
     cite,
     rank_of,
     trumps_of,
 )
 
 ENOUGH = 121
-AGREED = (SCORED, DOUBLES)
+AGREED = (SCORED, DOUBLES, PACK)
 """The options that decide what a deal scores."""
 
 _PLAYED = choice_field("game", say("Game"), GAMES, optional=True, default=NORMAL)
@@ -262,7 +267,12 @@ def _count_won(announced: Mapping[str, str], winner: str) -> Iterator[Row]:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return the ruling on a deal: the points of each `re` and each `kontra` player."""
+    """Return the ruling on a deal: the points of each `re` and each `kontra` player.
+
+    Matches of version 1 took contradictions too.
+    """
+    if given.values.get("version") != "1":
+        _require_possible(given)
     announced = {side: given.choice(f"announced_{side}", NO_LEVEL) for side in SIDES}
     offended = _list_offended(given)
     if offended:
@@ -284,6 +294,40 @@ def score_round(given: Values) -> Ruling:
     else:
         rows = [*_count_won(announced, winner), *result.count(winner)]
     return _rule_deal(rows, given, winner, *result.explain())
+
+
+def _require_possible(given: Values) -> None:
+    """Raise WrongFieldsError for what no deal of these cards can have."""
+    needed = {}
+    totals: Counter[str] = Counter()
+    for side in SIDES:
+        counts = {name: given.number(f"{name}_{side}", 0) for name in SPECIAL}
+        totals.update(counts)
+        charlies = counts["charlie"] + counts[CAUGHT]
+        heads = counts["heads"]
+        # A fox may be a card of a doppelkopf, in place of a ten.
+        foxes = counts["foxes"] if heads else 11 * counts["foxes"]
+        needed[side] = DOPPELKOPF * heads + foxes + 2 * charlies
+        if charlies not in (0, totals["charlie"] + totals[CAUGHT]):
+            raise wrong_field(f"charlie_{side}", say("One side has the last trick."))
+    if totals["charlie"] + totals[CAUGHT] > 2 or totals["foxes"] > 2:
+        raise wrong_field("foxes_kontra", say("There are two of each card."))
+    if totals["heads"] > 4:
+        message = say("Aces and tens make four doppelkopfs at most.")
+        raise wrong_field("heads_kontra", message)
+
+    if not given.has("eyes"):
+        return
+    has_nines = given.choice(PACK.name, WITH_NINES) == WITH_NINES
+    # A trick has a jack and three nines at least, or four jacks.
+    least = 2 if has_nines else 8
+    eyes = given.number("eyes")
+    for side, n in ((RE, eyes), (KONTRA, ALL_EYES - eyes)):
+        if n < needed[side] or 0 < n < least:
+            message = say("{side} can’t have {n} eyes here.", side=SIDES[side], n=n)
+            raise wrong_field("eyes", message)
+    if given.flag("nines") and not (has_nines and eyes in (0, ALL_EYES)):
+        raise wrong_field("nines", say("No side has a trick without eyes alone."))
 
 
 def _list_offended(given: Values) -> list[str]:
@@ -319,8 +363,13 @@ def _rule_deal(
         points[RE] = 3 * ahead
         template = "Re plays alone: three times {n}."
         reasons.append(cite("solo-score", template, n=abs(ahead)))
-    if given.choice("scored", None) == WINNERS_SCORE:
+    scored = given.choice("scored", BOTH_SCORE)
+    if scored != BOTH_SCORE:
         points = {side: max(n, 0) for side, n in points.items()}
+    if winner and scored != BOTH_SCORE and points[OTHER[winner]]:
+        reasons.append(cite("winners-score", "The losers have more special points."))
+        if scored == NEVER_LOSERS:
+            points[OTHER[winner]] = 0
 
     reckoning = None
     if rows:

@@ -151,7 +151,11 @@ def _read_taken(given: Values) -> Taken:
     """Return the hearts and the queen that each seat took, by cards or numbers."""
     cards = given.cards_by_seat("taken")
     if cards:
-        return count_taken(cards)
+        taken = count_taken(cards)
+        told = given.numbers_by_seat("hearts")
+        if any(taken.hearts.get(seat) != n for seat, n in told.items()):
+            raise wrong_field("hearts", say("The cards say otherwise."))
+        return taken
 
     queen = given.seat("queen", None)
     hearts = dict(given.numbers_by_seat("hearts"))

@@ -21,6 +21,8 @@ class Stakes:
     antes: str = NOBODY
     """The seats that put in the ante."""
     limit: str = NO_LIMIT
+    is_event: bool = False
+    """Whether fixed raises are capped between two as well, until two are left."""
 
 
 MOST_BETS = 4
@@ -211,7 +213,8 @@ class Betting:
             raises = self.raises + 1
             is_last = self.stakes.limit == FIXED and raises >= MOST_BETS
             # Between two the raises never end.
-            capped = self.capped or (is_last and len(self.able) > 2)
+            rivals = self.seats if self.stakes.is_event else self.able
+            capped = self.capped or (is_last and len(rivals) > 2)
             after = replace(after, whole=to, raises=raises, capped=capped)
         index = self.seats.index(seat)
         others = (*self.seats[index + 1 :], *self.seats[:index])

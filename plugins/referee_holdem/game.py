@@ -10,6 +10,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    as_optional,
     card,
     choice_field,
     flag_field,
@@ -51,6 +52,16 @@ _LIMIT = choice_field(
 NOBODY = "none"
 EACH = "each"
 BIG_BLIND = "big"
+CASH = "cash"
+TOURNAMENT = "tournament"
+_SETTINGS = {CASH: say("A cash game"), TOURNAMENT: say("A tournament")}
+SETTING = choice_field(
+    "setting",
+    say("What it is played as"),
+    _SETTINGS,
+    default=CASH,
+    folded=MORE_RULES,
+)
 _ANTES = {
     NOBODY: say("No ante"),
     EACH: say("An ante from each"),
@@ -132,6 +143,7 @@ _OPTIONS = (
     _STRADDLE,
     _MISSED,
     _REBUYS,
+    SETTING,
 )
 
 LEVELS = (1, 2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150, 200)
@@ -174,7 +186,7 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)
-LAW = read_irregularities(RULES, __package__)
+LAW = read_irregularities(RULES, __package__, as_optional([SETTING]))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook

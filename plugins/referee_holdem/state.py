@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from referee import Cards, Clock, Rounds, Seats, Setup, Standing, rank_seats, say
 
 from .betting import Betting, Stakes, begin_betting
-from .game import LEVELS
+from .game import LEVELS, SETTING, TOURNAMENT
 from .positions import (
     BIG_BLIND_MOVES,
     NOTHING_OWED,
@@ -65,7 +65,8 @@ class State:
         big = chosen.number("big") * times
         ante = chosen.number("ante") * times
         antes = chosen.choice("antes")
-        return Stakes(small, big, ante, antes, chosen.choice("limit"))
+        is_event = chosen.choice(SETTING.name) == TOURNAMENT
+        return Stakes(small, big, ante, antes, chosen.choice("limit"), is_event)
 
     @property
     def level_now(self) -> int:

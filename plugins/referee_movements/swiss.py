@@ -1,4 +1,4 @@
-"""Swiss: people of equal scores meet, and nobody twice if that can be avoided."""
+"""Swiss: pairs from the top, of equal scores if possible, and nobody meets twice."""
 
 from collections import Counter
 from itertools import groupby, islice
@@ -13,8 +13,10 @@ from .people import leave_out, tables_played
 def describe_movement() -> Movement:
     """Return the movement's title, promise and table sizes."""
     promise = say(
-        "People with equal scores meet. Nobody meets anybody twice while that can be "
-        "avoided; with an odd number, each sits out at most once, the last first."
+        "Pairs are made from the top: each meets somebody with an equal score, or else "
+        "near to it, as far as the pairs above leave one. Nobody meets anybody twice "
+        "while that can be avoided. With an odd number nobody sits out again before "
+        "all others have, and the last sits out first."
     )
     return Movement("swiss", say("Swiss"), promise, at_table=(2,))
 

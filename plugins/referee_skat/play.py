@@ -22,6 +22,7 @@ from referee import (
     Rulings,
     Scene,
     Score,
+    Seats,
     Setup,
     Step,
     Values,
@@ -33,6 +34,7 @@ from referee import (
     number_fact,
     rule_round,
     say,
+    say_after_offence,
 )
 
 from .counting import count_up, deal_fields, read_whole_deal
@@ -219,7 +221,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return Accepted(replace(named, deals=deals))
         case "deal":
             sheet, because = read_whole_deal(state, given)
-            return _score(state, sheet, ask, because=because)
+            offenders = given.seats("offenders")
+            return _score(state, sheet, ask, because=because, offenders=offenders)
         case "skat":
             return _score_cards(state, entry, ask)
 
@@ -340,6 +343,7 @@ def _score(
     ask: Ask,
     before: Rulings = (),
     because: Reasons = (),
+    offenders: Seats = (),
 ) -> Accepted | Refused:
     """Score a deal that ended like this, unless that is impossible."""
     playing = state.deals.rounds.playing
@@ -374,6 +378,8 @@ def _score(
     if state.bock:
         template = "{summary}; doubled: {n}"
         summary = say(template, summary=summary, n=scores[seat])
+    if offenders:
+        summary = say_after_offence(offenders, summary)
     headline = replace(counted, summary=summary)
     deals, ended = state.deals.score(scores, cite, headline)
     after = begin_deal(deals, bock, listed)

@@ -28,11 +28,6 @@ _SUMS = (
     ReckoningColumn(say("Games lost")),
     ReckoningColumn(say("Points")),
 )
-_SEEGER_FABIAN = (
-    ReckoningColumn(say("{n} each", n=BONUS)),
-    ReckoningColumn(say("Others lost")),
-    ReckoningColumn(say("Total")),
-)
 
 
 def list_game(
@@ -80,19 +75,11 @@ def score_list(state: State) -> tuple[Reckoning, ...]:
 
 
 def _add_up(state: State, seats: tuple[str, ...]) -> Reckoning:
-    played = [deal for deal in state.listed if deal.declarer]
-    is_tournament = any(deal.bonus for deal in played)
     rows = []
     for seat in seats:
-        own = [deal.is_won for deal in played if deal.declarer == seat]
+        own = [deal.is_won for deal in state.listed if deal.declarer == seat]
         won = own.count(True)
         lost = own.count(False)
         points = sum(deal.points.get(seat, 0) for deal in state.listed)
-        cells = [won, lost, points]
-        if is_tournament:
-            bonus = sum(deal.bonus for deal in played if deal.declarer == seat)
-            others = sum(deal.others_get for deal in played if deal.declarer != seat)
-            cells += [bonus, others, points + bonus + others]
-        rows.append(ReckonedSeat(seat, tuple(cells)))
-    columns = (*_SUMS, *_SEEGER_FABIAN) if is_tournament else _SUMS
-    return Reckoning(columns, tuple(rows))
+        rows.append(ReckonedSeat(seat, (won, lost, points)))
+    return Reckoning(_SUMS, tuple(rows))

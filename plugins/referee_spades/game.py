@@ -84,6 +84,15 @@ BEHIND = number_field(
     folded=MORE_RULES,
     at_most="target",
 )
+_BIG = {"XB": say("The one in colour, or black"), "XR": say("The grey one, or red")}
+BIG = choice_field(
+    "big",
+    say("The big joker"),
+    _BIG,
+    default="XB",
+    folded=MORE_RULES,
+    needs={"high": ("jokers", "deuces")},
+)
 WORDING = replace(
     JOKER_WORDING,
     default="colour-grey",
@@ -115,6 +124,7 @@ _OPTIONS = (
     BLIND_SIX,
     LOW_CLUBS,
     RENEGE,
+    BIG,
     WORDING,
 )
 GAME = Game(
@@ -148,7 +158,7 @@ irregularities = LAW.hook
 cite = RULES.cite
 
 
-def trumps_of(high: str) -> str | Cards:
+def trumps_of(high: str, big: str = "XB") -> str | Cards:
     """Return all trumps from the lowest, or just a suit's letter if they are that suit.
 
     >>> trumps_of("deuces")[-5:]
@@ -160,7 +170,7 @@ def trumps_of(high: str) -> str | Cards:
     if high == "deuces":
         two = spades.pop(0)
         spades += two, TWO_OF_DIAMONDS
-    return (*spades, *JOKERS)
+    return (*spades, *sorted(JOKERS, key=lambda joker: joker.code == big))
 
 
 def sides_of(setting: Setup) -> tuple[Seats, ...]:

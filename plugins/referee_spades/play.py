@@ -38,7 +38,16 @@ from referee import (
     uphold,
 )
 
-from .game import TWO_OF_DIAMONDS, cite, deck_of, hand_of, sides_of, trumps_of
+from .game import (
+    BIG,
+    HIGH,
+    TWO_OF_DIAMONDS,
+    cite,
+    deck_of,
+    hand_of,
+    sides_of,
+    trumps_of,
+)
 from .scoring import (
     AGREED,
     BIDS,
@@ -68,7 +77,7 @@ def begin(setting: Setup) -> State:
         playoffs=len(sides) == 2,
         sides=sides,
     )
-    trumps = trumps_of(chosen.choice("high"))
+    trumps = trumps_of(chosen.choice("high"), chosen.choice(BIG.name))
     if not isinstance(trumps, str):
         deals = deals.with_parts(trumps=trumps)
     return State(deals)
@@ -154,8 +163,8 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         why = cite("high", "The {card} counts as a spade.", card=TWO_OF_DIAMONDS)
         belongs[TWO_OF_DIAMONDS] = why
     proofs = Proofs(cost, belongs=belongs)
-    high = state.deals.rounds.setting.chosen.choice("high")
-    entered = state.deals.enter(entry, ask, cite, closed="S", proofs=proofs, high=high)
+    high = state.deals.rounds.setting.agreed((HIGH, BIG))
+    entered = state.deals.enter(entry, ask, cite, closed="S", proofs=proofs, **high)
     if isinstance(entered, Refused):
         return entered
 

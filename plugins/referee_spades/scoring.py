@@ -20,6 +20,7 @@ from referee import (
     Text,
     Values,
     add_rest,
+    as_optional,
     count,
     deal_end_fields,
     flag_field,
@@ -36,7 +37,7 @@ from referee import (
     wrong_field,
 )
 
-from .game import BAG_RULE, HANDS, HIGH, NIL, RENEGE, TEAMS, TEN, cite, trumps_of
+from .game import BAG_RULE, BIG, HANDS, HIGH, NIL, RENEGE, TEAMS, TEN, cite, trumps_of
 
 BAGS_THAT_COST = {"ten": (10, 100), "five": (5, 50)}
 """The number of bags that cost points, and their cost, by the table's rule on bags."""
@@ -98,8 +99,8 @@ def questions() -> tuple[Question, ...]:
     fields = (*known, *deal_end_fields(), *agreed)
     help = say("Partners are the first and the third, the second and the fourth.")
     deal = Question("deal", title, fields, help, hook="score_round")
-    high = replace(HIGH, optional=True)
-    trick = trick_question(two_of(FIFTY_FOUR), high)
+    high = as_optional((HIGH, replace(BIG, needs=None)))
+    trick = trick_question(two_of(FIFTY_FOUR), *high)
     return replace(trick, copies=2), deal
 
 
@@ -110,7 +111,7 @@ def resolve_trick(given: Values) -> Ruling:
     if len(plays) <= 4 and len({*plays.values()}) < len(plays):
         raise wrong_field("plays", say("Only six play with two packs."))
     high = given.choice("high", "ace")
-    trumps = trumps_of(high)
+    trumps = trumps_of(high, given.choice(BIG.name, "XB"))
     ruling = rule_trick(plays, cite, "trick", trump=trumps, most=max(HANDS))
     best = ruling.decided.card("card")
     because = [*ruling.because]

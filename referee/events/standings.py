@@ -74,7 +74,7 @@ class EventStanding:
     recounts: tuple[Score, ...] = ()
     """What counts against those whom this leaves level, as often as it parts them."""
     opponents: Score = 0
-    """The sum of the opponents' totals, a meeting each."""
+    """The sum of the opponents' totals, a meeting each; the own one for sitting out."""
     is_level: bool = field(default=False, metadata={"json": "level"})
     """Whether somebody else has the same total."""
 
@@ -313,14 +313,22 @@ def _add_up(
 
 
 def _add_opponents(standings: Sequence[EventStanding]) -> list[EventStanding]:
-    """Return the standings with the sum of each one's opponents' totals."""
+    """Return the standings with the sum of each one's opponents' totals.
+
+    Whoever sits out meets as many like themselves, as chess has it (FIDE Handbook,
+    C.07).
+    """
     totals = {standing.entrant: standing.total for standing in standings}
+    rounds = chain.from_iterable(standing.rounds for standing in standings)
+    most = max((len(played.opponents) for played in rounds), default=0)
     summed = []
     for standing in standings:
         opponents: Score = 0
         for played in standing.rounds:
             for opponent in played.opponents:
                 opponents += totals[opponent]
+            if played.kind == "sat-out":
+                opponents += most * standing.total
         summed.append(replace(standing, opponents=whole(opponents)))
     return summed
 

@@ -136,6 +136,17 @@ def test_a_tie_breaks_by_the_opponents_totals_where_they_did_not_meet() -> None:
     assert order == [(1, "a", 1), (2, "b", 1), (3, "c", 0), (4, "d", 2)]
 
 
+def test_whoever_sat_out_has_met_somebody_like_themselves() -> None:
+    played = event(("ab", "cd"), ("ac", "bd"), counts="wins")
+    first, second = played.rounds
+    entrants = {**played.entrants, "e": Entrant("e", ("e",), 0, (None,))}
+    rounds = (replace(first, sits_out=("e",)), replace(second, sits_out=("e",)))
+    played = replace(played, entrants=entrants, rounds=rounds)
+    told = results(_0_ab="21", _0_cd="21", _1_ac="21", _1_bd="21")
+    sums = {each.entrant: each.opponents for each in rank_entrants(played, told)}
+    assert sums == {"a": 2, "b": 2, "c": 2, "d": 2, "e": 4}
+
+
 def test_of_three_who_are_level_two_are_parted_by_their_own_meeting() -> None:
     # Against the others a and b have four and c has two; against b, a has three.
     played = event(("ab", "cd"), ("ac", "bd"), ("bc", "ad"))

@@ -36,10 +36,12 @@ pytestmark = pytest.mark.slow
 Options = Mapping[str, object]
 
 NOT_LOOKED_AT = {
+    "by_play",
     "called-only",
     "chip",
     "crib-flush-of-four",
     "equal-hands-share",
+    "kept",
     "level-hands-toss",
     "missed",
     "not-below-zero",
@@ -47,6 +49,8 @@ NOT_LOOKED_AT = {
     "on-for-places",
     "playoff",
     "rebuys",
+    "setting",
+    "single",
     "tie",
     "under",
 }

@@ -3,9 +3,10 @@ a rule in it, and however it ended. People play at random from hands, and now an
 against the rules.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, combinations
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from hypothesis import given, settings, strategies as st
 
 from referee import Ruling
 from referee.testing import PlayedMatch
+from referee.vocabulary.errors import RefereeError
 from tests.properties import costly
 
 SEATS = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
@@ -497,13 +499,17 @@ def in_belote(trump: str) -> Legal:
 @settings(max_examples=costly(60))
 @given(
     SEEDS,
-    st.sampled_from(("played", "claim")),
+    st.sampled_from(ENDINGS),
     st.sampled_from(("belote", "coinche")),
 )
 def test_they_agree_in_belote(seed: int, ending: str, play: str) -> None:
     rng = Random(seed)
     seats = SEATS[:4]
     options = {"dealer": "Dee", "play": play, "announcements": "count"}
+    options |= {
+        "tie": rng.choice(("litige", "down", "made")),
+        **{flag: rng.random() < 0.5 for flag in ("kept", "single", "by_play")},
+    }
     deck = [rank + suit for rank in "789TJQKA" for suit in "CDHS"]
     hands = dealt(rng, seats, deck, 8)
     match = PlayedMatch.begun("belote", seats, depth="tricks", **options)
@@ -529,6 +535,9 @@ def test_they_agree_in_belote(seed: int, ending: str, play: str) -> None:
     ]
     told = dict(deal.end(ending))
     winner = str(told.pop("rest", leader))
+    if given_up := told.pop("given_up", None):
+        # Whoever sits next is on the other side.
+        winner = seats[seats.index(given_up) - 1]
 
     partner = seats[(seats.index(taker) + 2) % 4]
     ours = {taker, partner}
@@ -552,6 +561,163 @@ def points_in_belote(cards: Sequence[str], trump: str) -> int:
     return sum(
         (trumps if card[1] == trump else plain).get(card[0], 0) for card in cards
     )
+
+
+# Doppelkopf
+
+
+def in_doppelkopf(hand: list[str], trick: dict[str, str], deal: Deal) -> list[str]:
+    """What an honest player may play in Doppelkopf."""
+    trumps = {card.code for card in deal.match.state.deal.trumps}
+
+    def suit(card: str) -> str:
+        return "trumps" if card in trumps else card[1]
+
+    if not trick:
+        return hand
+    led = suit(next(iter(trick.values())))
+    return [card for card in hand if suit(card) == led] or hand
+
+
+DOPPELKOPF_EYES = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+LEVELS = ("none", "announced", "no-90", "no-60", "no-30", "black")
+
+
+@settings(max_examples=costly(100))
+@given(SEEDS, st.sampled_from(ENDINGS), st.sampled_from(["48", "40"]))
+def test_they_agree_in_doppelkopf(seed: int, ending: str, cards: str) -> None:
+    """People also announce what is not so: a wedding, a side, or pigs."""
+    rng = Random(seed)
+    seats = SEATS[:4]
+    options = {
+        "dealer": "Dee",
+        "cards": cards,
+        "pigs": True,
+        "charlie_caught": True,
+        "scored": rng.choice(["both", "winners", "never-losers"]),
+        "dullen": rng.choice(["first", "second", "always"]),
+        "wedding": rng.choice(["any", "suit"]),
+    }
+    match = PlayedMatch.begun("doppelkopf", seats, depth="tricks", **options)
+    deck = [card.code for card in match.state.deal.deck]
+    each = len(deck) // 4
+    deal = Deal(match, rng, seats, dealt(rng, seats, deck, each))
+    pigs = announce_games(deal)
+    leader = seats[0]
+    for _ in range(each if ending == "played" else rng.randrange(each)):
+        announce_a_side(deal)
+        leader = deal.play(leader, in_doppelkopf)
+        deal.offenders |= announced_wrongly(match)
+
+    told = dict(deal.end(ending))
+    if "sides" in match.kinds:
+        choices = [*combinations(seats, 2), *((seat,) for seat in seats)]
+        rng.shuffle(choices)
+        # What contradicts the deal is refused, and something is always left.
+        re = next(re for re in choices if is_taken(match, "sides", re=re))
+        match.enter("sides", re=re)
+        deal.offenders |= announced_wrongly(match)
+    if deal.offenders:
+        told["offenders"] = sorted(deal.offenders)
+
+    [counted] = [one for one in match.rulings if "kontra" in one.verdict]
+    sides = {"re": set(counted.summary.values["re"])}
+    sides["kontra"] = {*seats} - sides["re"]
+    before = match.history.steps[-1].before.state
+    told |= doppelkopf_in_numbers(deal, sides, told, pigs, deck)
+    for side in sides:
+        levels = [one.level for one in before.announcements if one.side == side]
+        told[f"announced_{side}"] = LEVELS[max(levels, default=0)]
+    whole = PlayedMatch.begun("doppelkopf", seats, depth="deals", **options)
+    whole.enter("deal", **told, game=before.game, re=sorted(sides["re"]))
+    assert whole.scores == match.scores
+
+
+def announce_games(deal: Deal) -> str:
+    """Announce a wedding and pigs, now and then wrongly; return who has pigs."""
+    match = deal.match
+    for seat in deal.seats:
+        may_be = deal.hands[seat].count("QC") == 2 or deal.rng.random() < 0.05
+        if "game" in match.kinds and may_be and deal.rng.random() < 0.5:
+            match.enter("game", game="wedding", re=[seat])
+    for seat in deal.seats:
+        if deal.hands[seat].count("AD") == 2 or deal.rng.random() < 0.05:
+            match.enter("pigs", seat=seat)
+            return seat
+    return ""
+
+
+def announce_a_side(deal: Deal) -> None:
+    """Announce Re or Kontra, now and then wrongly, if the rules take it."""
+    if deal.rng.random() < 0.7:
+        return
+    seat = deal.rng.choice(deal.seats)
+    data = {
+        "seat": seat,
+        "side": deal.rng.choice(["re", "kontra"]),
+        "level": deal.rng.choice(LEVELS[1:4]),
+    }
+    if is_taken(deal.match, "announce", **data):
+        deal.match.enter("announce", **data)
+
+
+def is_taken(match: PlayedMatch, kind: str, **data: Any) -> bool:
+    try:
+        match.tried(kind, **data)
+    except RefereeError:
+        return False
+    return True
+
+
+def announced_wrongly(match: PlayedMatch) -> set[str]:
+    section = "doppelkopf#announced-wrongly"
+    return {
+        str(one.verdict["seat"])
+        for one in match.rulings
+        if any(reason.rule == section for reason in one.because)
+    }
+
+
+def doppelkopf_in_numbers(
+    deal: Deal,
+    sides: Mapping[str, set[str]],
+    end: Mapping[str, Any],
+    pigs: str,
+    deck: list[str],
+) -> dict[str, Any]:
+    """Eyes and special points, as the tricks show them."""
+    foxes = {seat for trick in deal.tricks for seat in trick if trick[seat] == "AD"}
+    found = Counter[str]()
+    for number, (trick, winner) in enumerate(
+        zip(deal.tricks, deal.winners, strict=True), start=1
+    ):
+        side = "re" if winner in sides["re"] else "kontra"
+        is_last = 4 * number == len(deck)
+        found[f"heads_{side}"] += eyes_of(trick.values()) >= 40
+        found[f"charlie_{side}"] += is_last and trick[winner] == "JC"
+        for seat, card in trick.items():
+            is_theirs = seat not in sides[side]
+            is_fox = card == "AD" and not (pigs and foxes <= {pigs})
+            found[f"foxes_{side}"] += is_theirs and is_fox
+            found[f"charlie_caught_{side}"] += is_theirs and is_last and card == "JC"
+    taken = {
+        side: [card for seat in seats for card in deal.cards_of(seat)]
+        for side, seats in sides.items()
+    }
+    told = {"eyes": eyes_of(taken["re"]), **{name: n for name, n in found.items() if n}}
+    if "rest" in end or "given_up" in end:
+        told["against"] = eyes_of(taken["kontra"])
+        rest = Counter(deck) - Counter(deal.played)
+        is_for_re = end.get("rest") in sides["re"]
+        if "given_up" in end:
+            is_for_re = end["given_up"] not in sides["re"]
+        taken["re" if is_for_re else "kontra"] += rest.elements()
+    told["nines"] = any(cards and not eyes_of(cards) for cards in taken.values())
+    return told
+
+
+def eyes_of(cards: Iterable[str]) -> int:
+    return sum(DOPPELKOPF_EYES.get(card[0], 0) for card in cards)
 
 
 # Skat

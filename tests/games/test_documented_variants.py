@@ -31,6 +31,8 @@ def rows() -> dict[str, list[Row]]:
     ids = {discovery.rulebook(id).game.title: id for id in GAMES}
     found: dict[str, list[Row]] = {}
     for line in DOCUMENT.read_text("utf-8").splitlines():
+        if line == "## Not yet":
+            break
         if line.startswith("## "):
             game = ids[line.removeprefix("## ")]
             found[game] = []

@@ -452,7 +452,7 @@ def _outcome(deal: Deal, ours: int, theirs: int) -> str:
             return "down"
     if ours != theirs:
         return "made" if ours > theirs else "down"
-    if contract.times > 1:
+    if contract.times > 1 and agreed.tie == "litige":
         return "down"
     return agreed.tie
 

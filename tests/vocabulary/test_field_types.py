@@ -122,3 +122,16 @@ def test_spaces_cut_no_words_off() -> None:
     assert type_of(text).read(text, "1S" + " " * 300 + "P  P", ANY_NAME) == "1S P P"
     with pytest.raises(Misread, match="at most 200 letters"):
         type_of(text).read(text, "P " * 101, ANY_NAME)
+
+
+@pytest.mark.parametrize(
+    ("filled_in", "halves", "read"),
+    [("−4", False, -4), ("-4", False, -4), ("−2.5", True, -2.5), ("−½", True, -0.5)],
+)
+def test_a_minus_is_read_as_it_is_printed(
+    filled_in: str, halves: bool, read: float
+) -> None:
+    number = field("number", halves=halves)
+    assert (
+        read_fields((number,), {"it": filled_in}, ReadingContext()).number("it") == read
+    )

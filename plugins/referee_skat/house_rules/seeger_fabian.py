@@ -1,8 +1,22 @@
 """Seeger–Fabian: 50 more for a game won, 50 off for one lost, points for the others."""
 
-from referee import HouseRule, Ruling, Values, Wrapper, by_house_rule, hookimpl, say
+from dataclasses import replace
+
+from referee import (
+    HouseRule,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    Score,
+    Values,
+    Wrapper,
+    by_house_rule,
+    hookimpl,
+    say,
+)
 
 from ..game import GAME, NO_BOCK, PASS_IN
+from ..state import State
 from ..value import BONUS, score_by_house_rule
 
 RULE = HouseRule(
@@ -37,3 +51,31 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     template = "A lost game costs {n} more, and each of the others scores {others}."
     why = by_house_rule(RULE, template, n=BONUS, others=others)
     return score_by_house_rule(ruling, score - BONUS, name, why, others)
+
+
+_COLUMNS = (
+    ReckoningColumn(say("{n} each", n=BONUS)),
+    ReckoningColumn(say("Others lost")),
+    ReckoningColumn(say("Total")),
+)
+
+
+@hookimpl(wrapper=True)
+def score_list(state: State) -> Wrapper[tuple[Reckoning, ...]]:
+    """Return the list with each player's sums of what tournaments add."""
+    lists = yield
+    if not lists:
+        return lists
+    deals, sums = lists
+    rows = []
+    for row in sums.rows:
+        seat = row.seat or ""
+        own = others = 0
+        total: Score = 0
+        for deal in state.listed:
+            own += deal.bonus if deal.declarer == seat else 0
+            others += deal.others_get if deal.declarer != seat else 0
+            total += deal.points.get(seat, 0)
+        cells = (*row.cells, own, others, total + own + others)
+        rows.append(replace(row, cells=cells))
+    return deals, Reckoning((*sums.columns, *_COLUMNS), tuple(rows))

@@ -14,6 +14,7 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import (
     AND,
+    MINUS,
     MOST_ENTERED,
     Score,
     Seats,
@@ -179,6 +180,8 @@ def _read_number(value: object, halves: bool) -> Score | None:
 
 
 def _read_digits(digits: str, halves: bool) -> Score | None:
+    # As this referee prints it.
+    digits = digits.replace(MINUS, "-")
     if halves:
         digits = digits.strip().replace("½", ".5").replace(",", ".")
     if len(digits) > MOST_DIGITS:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee import Ruling, WrongFieldsError
-from referee.testing import ask
+from referee.testing import PlayedMatch, ask
 
 from .conftest import Table, rules, scores
 
@@ -57,6 +57,16 @@ class TestBelote:
     def test_a_belote_is_held_over_with_the_rest(self) -> None:
         ruling = deal(points=71, belote=1)
         assert (ruling.verdict["others"], ruling.verdict["held"]) == (91, 91)
+        assert ruling.because[-1].rule == "belote#litige-belote"
+
+    def test_or_the_takers_keep_it(self) -> None:
+        ruling = deal(points=71, belote=1, kept=True)
+        assert dict(ruling.verdict) == {
+            "takers": 20,
+            "others": 91,
+            "outcome": "litige",
+            "held": 71,
+        }
 
     def test_what_is_held_goes_to_the_next_winner(self) -> None:
         assert points(points=100, held=81) == (181, 62)
@@ -140,6 +150,25 @@ class TestCoinche:
         assert ruling.because[0].rule == "belote#litige-doubled"
         assert ruling.because[0].basis == "reading"
 
+    @pytest.mark.parametrize(("tie", "outcome"), [("made", "made"), ("down", "down")])
+    @pytest.mark.parametrize("doubled", ["coinche", "surcoinche"])
+    def test_unless_the_table_has_agreed_on_ties(
+        self, tie: str, outcome: str, doubled: str
+    ) -> None:
+        ruling = deal(bid="80", points=81, doubled=doubled, tie=tie)
+        assert ruling.verdict["outcome"] == outcome
+        assert ruling.because[0].rule == "belote#litige"
+
+    @pytest.mark.parametrize(
+        ("single", "made", "lost"), [(False, 520, 520), (True, 500, 500)]
+    )
+    def test_it_multiplies_the_belote_unless_the_table_lets_it_stand(
+        self, single: bool, made: int, lost: int
+    ) -> None:
+        coinched = {"bid": "80", "doubled": "coinche", "single": single}
+        assert points(points=100, belote=1, **coinched) == (made, 0)
+        assert points(points=50, others_belote=1, **coinched) == (0, lost)
+
     def test_what_was_held_is_not_doubled(self) -> None:
         assert points(bid="80", points=100, doubled="coinche", held=81) == (561, 0)
 
@@ -180,6 +209,37 @@ class TestWhatCannotBe:
 
     def test_at_all_trump_each_suit_may_have_a_belote(self) -> None:
         assert points(trump="all", points=90, belote=3, others_belote=1) == (150, 92)
+
+    @pytest.mark.parametrize(
+        ("given", "field"),
+        [
+            ({"points": 1}, "points"),
+            ({"points": 161}, "points"),
+            ({"points": 100, "capot": "takers"}, "points"),
+            ({"points": 162, "capot": "others"}, "points"),
+            ({"points": 90, "announced": 30}, "announced"),
+            ({"points": 90, "others_announced": 130}, "others_announced"),
+            ({"points": 90, "doubled": "coinche"}, "doubled"),
+        ],
+    )
+    def test_what_contradicts_itself(self, given: dict[str, Any], field: str) -> None:
+        with pytest.raises(WrongFieldsError) as wrong:
+            deal(**given)
+        assert [error.field for error in wrong.value.errors] == [field]
+
+    @pytest.mark.parametrize(
+        "given",
+        [
+            {"points": 0},
+            {"points": 162},
+            {"points": 162, "capot": "takers"},
+            {"points": 0, "capot": "others"},
+            {"points": 90, "announced": 240},
+            {"points": 90, "bid": "80", "doubled": "coinche"},
+        ],
+    )
+    def test_what_may_be_is_taken(self, given: dict[str, Any]) -> None:
+        assert deal(**given).verdict["outcome"]
 
 
 class TestAMatchByDeals:
@@ -241,3 +301,71 @@ class TestAMatchByDeals:
         with pytest.raises(WrongFieldsError):
             table().enter("deal", taker="Ana", trump="all", points=90)
         table(wide=True).enter("deal", taker="Ana", trump="all", points=90)
+
+    def test_a_match_from_before_may_contradict_itself(self, table: Table) -> None:
+        before = table(tie="made", play="coinche").under("1")
+        tie = {"points": 81, "bid": "80", "doubled": "coinche"}
+        before.enter("deal", taker="Ana", trump="S", **tie)
+        assert scores(before) == (0, 480)
+        before.enter("deal", taker="Ana", trump="S", points=161, bid="80")
+        assert scores(before) == (241, 481)
+
+
+class TestABeloteAlone:
+    """By the federation it does not win for a side that is dedans or capot."""
+
+    def begun(self, table: Table, *, by_play: bool) -> PlayedMatch:
+        """Ana and Cy need 16 more points, Ben and Dee 160."""
+        match = table(target=340, by_play=by_play)
+        match.enter("deal", taker="Ana", trump="S", points=82)
+        match.enter("deal", taker="Ben", trump="S", points=100)
+        match.enter("deal", taker="Ana", trump="S", points=162, belote=1)
+        assert scores(match) == (326, 180)
+        return match
+
+    def test_wins_where_totals_decide(self, table: Table) -> None:
+        match = self.begun(table, by_play=False)
+        match.enter("deal", taker="Ana", trump="S", points=60, belote=1)
+        assert scores(match) == (346, 342)
+        assert match.scene.winners == ("Ana", "Cy")
+
+    def test_leaves_the_win_to_the_others_if_they_have_enough(
+        self, table: Table
+    ) -> None:
+        match = self.begun(table, by_play=True)
+        match.enter("deal", taker="Ana", trump="S", points=60, belote=1)
+        assert scores(match) == (346, 342)
+        assert match.scene.winners == ("Ben", "Dee")
+        assert "end-by-belote" in rules(match)
+
+    def test_or_the_match_goes_on(self, table: Table) -> None:
+        match = table(target=340, by_play=True)
+        for _ in range(2):
+            match.enter("deal", taker="Ana", trump="S", points=162)
+        match.enter("deal", taker="Ana", trump="S", points=60, belote=1)
+        assert scores(match) == (344, 162)
+        assert not match.scene.finished
+        match.enter("deal", taker="Ana", trump="S", points=82)
+        assert match.scene.winners == ("Ana", "Cy")
+
+    def test_points_in_tricks_win_as_ever(self, table: Table) -> None:
+        match = self.begun(table, by_play=True)
+        match.enter("deal", taker="Ana", trump="S", points=82)
+        assert match.scene.winners == ("Ana", "Cy")
+
+
+def test_a_capot_that_was_not_bid_may_have_no_bonus() -> None:
+    assert points(capot="takers", plain_capot=True) == (162, 0)
+    assert points(capot="others", plain_capot=True) == (0, 162)
+    bid = {"bid": "100", "capot": "takers", "plain_capot": True}
+    assert points(**bid) == (262, 0)
+    assert points(**{**bid, "bid": "capot"}) == (502, 0)
+    assert points(**bid, doubled="coinche") == (520, 0)
+
+
+def test_a_match_may_last_so_many_deals(table: Table) -> None:
+    match = table(deals=2)
+    match.enter("deal", taker="Ana", trump="S", points=162)
+    assert not match.scene.finished
+    match.enter("deal", taker="Ben", trump="S", points=90)
+    assert match.scene.winners == ("Ana", "Cy")

@@ -244,6 +244,24 @@ class TestAnnouncements:
         all_hearts(match)
         assert scores(match) == (252 + 20 + 20, 0)
 
+    def test_a_card_in_another_hand_proves_it_wrong(self, tricks: Table) -> None:
+        match = tricks(announcements="count")
+        match.enter("announce", first=[["7S", "8S", "9S"]])
+        match.enter("trick", plays=trick("7S TS 8S AS"))
+        assert "announcements-wrong" not in rules(match)
+        match.enter("trick", plays=trick("JH 9S TH AH"))
+        assert "announcements-wrong" in rules(match)
+        assert match.state.counted == {("Ana", "Cy"): 0, ("Ben", "Dee"): 0}
+        assert "announce" not in match.kinds
+
+    def test_the_table_may_overturn_that(self, tricks: Table) -> None:
+        match = tricks(announcements="count")
+        match.enter("announce", first=[["7S", "8S", "9S"]])
+        match.enter("trick", plays=trick("7S 9S 8S AS"))
+        seq = match.match.seq
+        match.settle(match.question(seq), "overruled", verdict={"legal": True})
+        assert match.state.counted[("Ana", "Cy")] == 20
+
     def test_dedans_they_go_to_the_others(self, tricks: Table) -> None:
         match = tricks(announcements="count")
         match.enter("announce", first=[["JH", "QH", "KH"]])

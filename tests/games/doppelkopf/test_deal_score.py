@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee import Ruling
+from referee import Ruling, WrongFieldsError
 
 Ask = Callable[..., Ruling]
 
@@ -138,3 +138,57 @@ class TestAnOffence:
     def test_of_both_sides_nobody_scores(self, ask: Ask) -> None:
         given = score(ask, offended_re=True, offended_kontra=True, foxes_re=1)
         assert given == {"won": "nobody", "re": 0, "kontra": 0}
+
+
+class TestWhatCannotBe:
+    @pytest.mark.parametrize(
+        "given",
+        [
+            {"eyes": 1},
+            {"eyes": 239},
+            {"eyes": 7, "cards": "40"},
+            {"eyes": 121, "nines": True},
+            {"eyes": 0, "nines": True, "cards": "40"},
+            {"eyes": 121, "charlie_re": 1, "charlie_kontra": 1},
+            {"eyes": 121, "charlie_re": 1, "charlie_caught_kontra": 1},
+            {"eyes": 121, "charlie_re": 1, "charlie_caught_re": 2},
+            {"eyes": 121, "foxes_re": 1, "foxes_kontra": 2},
+            {"eyes": 121, "heads_re": 3, "heads_kontra": 2},
+            {"eyes": 121, "heads_re": 4},
+            {"eyes": 40, "heads_re": 1, "foxes_re": 1},
+            {"eyes": 10, "foxes_re": 1},
+            {"eyes": 239 - 38, "heads_kontra": 1},
+        ],
+    )
+    def test_is_refused(self, ask: Ask, given: dict[str, object]) -> None:
+        with pytest.raises(WrongFieldsError):
+            score(ask, **given)
+
+    @pytest.mark.parametrize(
+        "given",
+        [
+            {"eyes": 2},
+            {"eyes": 8, "cards": "40"},
+            {"eyes": 0, "nines": True},
+            {"eyes": 240, "nines": True},
+            {"eyes": 41, "heads_re": 1, "foxes_re": 1},
+            {"eyes": 11, "foxes_re": 1},
+            {"eyes": 121, "charlie_re": 1, "charlie_caught_re": 1},
+            {"eyes": 200, "heads_re": 2, "heads_kontra": 1},
+        ],
+    )
+    def test_whatever_may_be_is_taken(self, ask: Ask, given: dict[str, object]) -> None:
+        assert score(ask, **given)["won"]
+
+
+@pytest.mark.parametrize(
+    ("scored", "re", "kontra"),
+    [("both", -1, 1), ("winners", 0, 1), ("never-losers", 0, 0)],
+)
+def test_losers_with_more_special_points(
+    ask: Ask, scored: str, re: int, kontra: int
+) -> None:
+    ruling = ask("doppelkopf", "deal", eyes=121, heads_kontra=2, scored=scored)
+    assert (ruling.verdict["re"], ruling.verdict["kontra"]) == (re, kontra)
+    is_read = "doppelkopf#winners-score" in {one.rule for one in ruling.because}
+    assert is_read == (scored != "both")

@@ -88,19 +88,27 @@ class TestSides:
         assert trick(match, "AS 9S KS TS") == "Ben"
         assert match.rulings[-1].verdict == {"re": ("Ana", "Ben")}
 
-    def test_nobody_else_has_a_queen_of_clubs_in_a_wedding(
-        self, match: PlayedMatch
-    ) -> None:
+    def test_a_claim_finds_the_partner_of_a_wedding(self, match: PlayedMatch) -> None:
         match.enter("game", game="wedding", re=["Ana"])
-        refused = match.refuses("trick", plays=seated("9D QC JD KD"))
-        assert refused.because[0].rule == "doppelkopf#sides"
+        trick(match, "AC KC 9C TC")
+        match.enter("claim", seat="Ben")
+        assert match.scores["Ben"] == match.scores["Ana"] > 0 > match.scores["Cy"]
 
-    def test_whoever_announced_kontra_has_no_queen_of_clubs(
-        self, match: PlayedMatch
+    def test_a_claim_leaves_a_wedding_alone(self, match: PlayedMatch) -> None:
+        match.enter("game", game="wedding", re=["Ana"])
+        match.enter("claim", seat="Ana")
+        assert match.scores["Ana"] == -3 * match.scores["Ben"] > 0
+
+    def test_a_claim_by_another_leaves_open_who_took_a_suit_trick(
+        self, play: Play
     ) -> None:
-        match.enter("announce", seat="Ben", side="kontra")
-        refused = match.refuses("trick", plays=seated("9D QC JD KD"))
-        assert refused.because[0].rule == "doppelkopf#sides"
+        match = by_tricks(play, wedding="suit")
+        match.enter("game", game="wedding", re=["Ana"])
+        match.enter("claim", seat="Ben")
+        with pytest.raises(WrongFieldsError, match="Cy isn’t Re"):
+            match.tried("sides", re=["Ana", "Cy"])
+        match.enter("sides", re=["Ana", "Ben"])
+        assert match.scores["Ben"] > 0
 
     def test_where_a_claim_ends_the_deal_before_the_table_is_asked(
         self, match: PlayedMatch
@@ -119,9 +127,78 @@ class TestSides:
     ) -> None:
         match.enter("announce", seat="Dee", side="re")
         trick(match, "QC QC 9D JD")
+        assert announced_wrongly(match) == ["Dee"]
         match.enter("claim", seat="Ana")
-        match.enter("sides", re=["Ana", "Ben"])
         assert match.scores["Dee"] < 0 < match.scores["Ben"]
+
+    def test_where_two_say_re_beside_a_queen_the_table_says_who_was_wrong(
+        self, match: PlayedMatch
+    ) -> None:
+        match.enter("announce", seat="Ana", side="re")
+        trick(match, "9D QC JD KD")
+        match.enter("announce", seat="Cy", side="re", level="no-90")
+        match.enter("claim", seat="Ben")
+        with pytest.raises(WrongFieldsError, match="Name Ben too"):
+            match.tried("sides", re=["Ana", "Cy"])
+        with pytest.raises(WrongFieldsError, match="Dee isn’t Re"):
+            match.tried("sides", re=["Ben", "Dee"])
+        match.enter("sides", re=["Ben", "Cy"])
+        assert announced_wrongly(match) == ["Ana"]
+        assert match.scores["Ana"] < 0 < match.scores["Cy"]
+
+
+def announced_wrongly(match: PlayedMatch) -> list[object]:
+    """Return who is ruled to have announced wrongly by the last entry."""
+    reason = "doppelkopf#announced-wrongly"
+    return [
+        ruling.verdict["seat"]
+        for ruling in match.rulings
+        if ruling.because[0].rule == reason
+    ]
+
+
+class TestWrongAnnouncements:
+    def test_a_partner_has_a_queen_of_clubs_of_a_wedding(
+        self, match: PlayedMatch
+    ) -> None:
+        match.enter("game", game="wedding", re=["Ana"])
+        trick(match, "9D QC JD KD")
+        assert announced_wrongly(match) == ["Ana"]
+        assert match.state.deal.offenders == ("Ana",)
+
+    def test_kontra_with_a_queen_of_clubs(self, match: PlayedMatch) -> None:
+        match.enter("announce", seat="Ben", side="kontra")
+        match.enter("trick", plays={"Ana": "9D", "Ben": "QC"})
+        assert announced_wrongly(match) == ["Ben"]
+        match.enter("trick", plays={"Cy": "JD", "Dee": "KD"})
+        assert announced_wrongly(match) == []
+        trick(match, "TS AS QC KS")
+        match.enter("claim", seat="Dee")
+        assert match.scores == {"Ana": 4, "Ben": -4, "Cy": 4, "Dee": -4}
+
+    def test_a_ruling_that_the_table_overturns_costs_nothing(
+        self, match: PlayedMatch
+    ) -> None:
+        match.enter("announce", seat="Ben", side="kontra")
+        trick(match, "9D QC JD KD")
+        match.settle(match.question(2), "overruled", verdict={"legal": True})
+        assert match.state.deal.offenders == ()
+
+    def test_a_match_from_before_counts_no_wrong_announcement(
+        self, match: PlayedMatch
+    ) -> None:
+        before = match.under("1")
+        before.enter("announce", seat="Dee", side="re")
+        trick(before, "QC QC 9D JD")
+        assert announced_wrongly(before) == []
+        before.enter("claim", seat="Ana")
+        before.enter("sides", re=["Ana", "Ben"])
+        assert before.scores["Ben"] == 7
+
+    def test_a_deal_from_before_may_contradict_itself(self, play: Play) -> None:
+        before = play("doppelkopf", SEATS).under("1")
+        before.enter("deal", re=["Ana"], eyes=1, game="normal")
+        assert before.scores["Ana"] < 0
 
 
 class TestAnnouncements:
@@ -302,9 +379,29 @@ class TestWhatTablesAgreeOn:
     def test_pigs_are_the_highest_trumps_and_no_foxes(self, play: Play) -> None:
         match = by_tricks(play, pigs=True)
         match.enter("pigs", seat="Ben")
-        refused = match.refuses("trick", plays=seated("9D JD AD TH"))
-        assert refused.because[0].rule == "doppelkopf#pigs"
         assert trick(match, "TH AD JD 9D") == "Ben"
+
+    def test_pigs_are_said_with_the_first_and_lie_highest(self, play: Play) -> None:
+        match = by_tricks(play, pigs=True)
+        match.enter("trick", plays={"Ana": "TH", "Ben": "AD"})
+        [pigs] = [prompt for prompt in match.prompts if prompt.kind == "pigs"]
+        assert pigs.fields[0].choices == ("Ben",)
+        match.enter("pigs", seat="Ben")
+        assert match.scene.trick.winner == "Ben"
+        match.enter("trick", plays={"Cy": "JD", "Dee": "9D"})
+        assert match.rulings[0].verdict["winner"] == "Ben"
+
+    def test_pigs_after_the_first_trick_with_one_are_too_late(self, play: Play) -> None:
+        match = by_tricks(play, pigs=True)
+        trick(match, "TH AD JD 9D")
+        assert "pigs" not in match.kinds
+
+    def test_pigs_in_two_hands_are_none(self, play: Play) -> None:
+        match = by_tricks(play, pigs=True)
+        match.enter("pigs", seat="Ben")
+        assert trick(match, "9D JD AD TH") == "Dee"
+        assert announced_wrongly(match) == ["Ben"]
+        assert trick(match, "AD TD KD 9D") == "Dee"
 
     def test_the_last_trick_is_for_the_first_ten_of_hearts(self, play: Play) -> None:
         match = by_tricks(play, dullen="second", cards="40")
@@ -322,6 +419,48 @@ class TestWhatTablesAgreeOn:
         assert {("Re", "Ana"), ("Re", "Cy")} <= facts(match)
         trick(match, "9D QC KD JD")
         assert ("Re", "Ben") not in facts(match)
+
+    def test_a_compulsory_solo_is_led_by_its_player_and_dealt_on_top(
+        self, play: Play
+    ) -> None:
+        match = by_tricks(play, rounds=1, compulsory=True)
+        match.enter("game", game="queens", re=["Cy"], compulsory=True)
+        assert match.rulings[0].because[0].rule == "doppelkopf#compulsory"
+        assert match.state.deal.leader == "Cy"
+        match.enter("claim", seat="Cy")
+        assert match.state.deals.rounds.dealer == "Dee"
+        assert match.state.deal.leader == "Ana"
+        for dealer in ("Dee", "Ana", "Ben", "Cy"):
+            assert match.state.deals.rounds.dealer == dealer
+            assert not match.scene.finished
+            match.enter("game", game="queens", re=["Ana"])
+            match.enter("claim", seat="Ana")
+        assert match.scene.finished
+
+    def test_so_it_is_where_deals_are_entered_as_a_whole(self, play: Play) -> None:
+        match = play("doppelkopf", SEATS, dealer="Dee", compulsory=True)
+        solo = {"game": "queens", "re": ["Cy"], "eyes": 130}
+        match.enter("deal", **solo, compulsory=True)
+        assert match.state.deals.rounds.dealer == "Dee"
+        match.enter("deal", **solo)
+        assert match.state.deals.rounds.dealer == "Ana"
+        with pytest.raises(WrongFieldsError, match="Only a solo"):
+            match.tried("deal", game="normal", re=["Cy"], eyes=1, compulsory=True)
+
+    def test_in_a_bock_round_all_counts_double(self, play: Play) -> None:
+        match = play("doppelkopf", SEATS, dealer="Dee", bock=True)
+        deal = {"game": "normal", "re": ["Ana", "Cy"], "eyes": 121}
+        match.enter("bock")
+        assert match.rulings[0].because[0].rule == "doppelkopf#bock"
+        match.enter("misdeal")
+        assert facts(match) == {("4", None)}
+        for n in range(4):
+            match.enter("deal", **deal)
+            assert match.scores["Ana"] == 2 * (n + 1)
+            assert match.scores["Ben"] == -2 * (n + 1)
+        match.enter("deal", **deal)
+        assert match.scores["Ana"] == 9
+        assert facts(match) == set()
 
     def test_whoever_has_five_nines_has_the_cards_dealt_again(self, play: Play) -> None:
         match = by_tricks(play, five_nines=True)

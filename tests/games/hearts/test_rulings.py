@@ -657,3 +657,11 @@ class TestEnd:
         assert match.scene.finished
         assert match.scene.winners == ("Dee",)
         assert match.next == "Game over: Dee won."
+
+
+def test_cards_and_numbers_that_contradict_each_other_are_refused() -> None:
+    cards = {"Ana": f"{HEARTS} QS", "Ben": "AD"}
+    hearts = {"Ana": 13, "Ben": 0}
+    assert ask("hearts", "deal", taken=cards, hearts=hearts).verdict["moon"] == "Ana"
+    with pytest.raises(WrongFieldsError, match="The cards say otherwise"):
+        ask("hearts", "deal", taken=cards, hearts={"Ana": 0, "Ben": 13})

@@ -109,5 +109,8 @@ class TestTheBoardAndTheShowdown:
 
     def test_22_a_pot_is_put_right_until_two_have_acted_in_the_next_hand(self) -> None:
         assert "put right" in reasons_of(now("wrong-pot", "dealer", "at-once"))
-        after = reasons_of(now("wrong-pot", "dealer", "after"))
-        assert "two have acted in the next hand" in after
+        after = now("wrong-pot", "dealer", "after", setting="tournament")
+        assert "two have acted in the next hand" in reasons_of(after)
+        cash = now("wrong-pot", "dealer", "after")
+        assert "until the next hand is dealt" in reasons_of(cash)
+        assert cash.because[0].basis == "reading"

@@ -198,6 +198,14 @@ class TestLimits:
         acts(match, "raise 10", "raise 20", "raise 30", "raise 40", "raise 50")
         assert "raise" in match.kinds
 
+    def test_at_a_tournament_two_are_capped_until_nobody_else_is_left(self) -> None:
+        match = begun(limit="fixed", setting="tournament")
+        acts(match, "fold", "raise 20", "raise 30", "raise 40")
+        assert "raise" not in match.kinds
+        last = begun("Ana Ben", limit="fixed", setting="tournament")
+        acts(last, "raise 20", "raise 30", "raise 40")
+        assert "raise" in last.kinds
+
     def test_two_are_not_capped_also_beside_somebody_all_in(self) -> None:
         match = begun(limit="fixed", stack=20)
         for seat in ("Ana", "Ben"):

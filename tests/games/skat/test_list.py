@@ -66,6 +66,16 @@ def test_seeger_fabian_stands_below_the_points() -> None:
     assert [row.cells[-1] for row in sums.rows] == [*played.scores.values()]
 
 
+def test_its_columns_stand_where_all_deals_were_passed() -> None:
+    played = match(depth="deals", house_rules=("seeger-fabian",))
+    played.enter("passed")
+    _, sums = lists(played)
+    assert [str(column.name) for column in sums.columns][3:] == [
+        *("50 each", "Others lost", "Total"),
+    ]
+    assert rows(sums) == [(seat, *"000000") for seat in SEATS]
+
+
 def test_a_ramsch_counts_for_whoever_has_lost_it() -> None:
     played = match(depth="deals", passed="ramsch")
     played.enter("passed")

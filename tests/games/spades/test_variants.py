@@ -54,6 +54,20 @@ class TestJokersAndDeuces:
         assert ruling.verdict["winner"] == winner
         assert ruling.because[-1].rule == f"spades#{section}"
 
+    @pytest.mark.parametrize(("big", "winner"), [("XB", "Cy"), ("XR", "Ben")])
+    def test_the_table_says_which_joker_is_the_big_one(
+        self, ask: Ask, play: Play, big: str, winner: str
+    ) -> None:
+        plays = dict(zip(SEATS.split(), ("AS", "XR", "XB", "3S"), strict=True))
+        ruling = ask("spades", "trick", plays=plays, high="jokers", big=big)
+        assert ruling.verdict["winner"] == winner
+        match = play(
+            "spades", SEATS, dealer="Dee", depth="tricks", high="jokers", big=big
+        )
+        match.enter("bids", bids=numbers("3 3 3 3"))
+        ruled = match.enter("trick", plays=plays).rulings[0]
+        assert ruled.verdict["winner"] == winner
+
     def begun(self, play: Play, high: str) -> PlayedMatch:
         match = play("spades", SEATS, dealer="Dee", depth="tricks", high=high)
         match.enter("bids", bids=numbers("3 3 3 3"))

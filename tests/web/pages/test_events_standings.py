@@ -175,6 +175,21 @@ def test_partners_score_together_where_their_game_does_not_say_otherwise(
     assert tuple("".join(side) for side in sides) == scorers
 
 
+def test_the_page_says_what_sitting_out_counts_where_ties_break(app: Flask) -> None:
+    club = Club(app, counts="wins")
+    for name in ENTRANTS[:3]:
+        club.enter(name)
+    club.begin()
+    rule = "Sitting out counts as meeting somebody with one’s own total."
+    assert rule not in club.see(club.director, "/standings").text
+    [table] = club.tables
+    club.play(table)
+    seen = club.see(club.director, "/standings")
+    assert rule in seen.text
+    # Whoever sat out has met 1, and the winner a loser without any.
+    assert [row[-1] for row in seen.rows] == ["Opponents", "1", "0", ""]
+
+
 def test_standings_are_saved_for_a_spreadsheet_of_ones_language(app: Flask) -> None:
     club = Club(app, name='Käthes "Abend" 1/2', counts="wins")
     club.enter("Käthe")
