@@ -259,7 +259,7 @@ class TestAnnouncements:
         match.enter("announce", first=[["7S", "8S", "9S"]])
         match.enter("trick", plays=trick("7S 9S 8S AS"))
         seq = match.match.seq
-        match.settle(match.question(seq), "overruled", verdict={"legal": True})
+        match.settle(match.dispute_ruling(seq), "overruled", verdict={"legal": True})
         assert match.state.counted[("Ana", "Cy")] == 20
 
     def test_dedans_they_go_to_the_others(self, tricks: Table) -> None:

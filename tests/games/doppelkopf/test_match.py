@@ -181,7 +181,7 @@ class TestWrongAnnouncements:
     ) -> None:
         match.enter("announce", seat="Ben", side="kontra")
         trick(match, "9D QC JD KD")
-        match.settle(match.question(2), "overruled", verdict={"legal": True})
+        match.settle(match.dispute_ruling(2), "overruled", verdict={"legal": True})
         assert match.state.deal.offenders == ()
 
     def test_a_match_from_before_counts_no_wrong_announcement(
