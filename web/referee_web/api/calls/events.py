@@ -16,13 +16,12 @@ from referee.events.standings import (
 from referee.hosting.events.entrants import Listed, NewEntrant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.events.opening import OpenedEvent, open_again, open_event
-from referee.hosting.tables.confirming import confirm_result
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.movement import Movement
 from referee.vocabulary.ruling import Reckoning
 from referee.vocabulary.text import Text, say
 from referee_web.api.answers import Url
-from referee_web.api.call import body, changing, get, post
+from referee_web.api.call import body, get, post
 from referee_web.guards.auth import event_desk
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room, sender, services
@@ -384,24 +383,3 @@ def call_director(code: str) -> EventView:
 def answer_call(code: str, call: int) -> EventView:
     """Mark a call as answered."""
     return show_event(event_desk(code).answer(call))
-
-
-@post(
-    "/tables/<code>/confirm",
-    who="a seat or the host",
-    takes="Confirming",
-    problems=(409,),
-)
-def confirm(code: str) -> Mapping[str, object]:
-    """Confirm the result of a match that is over.
-
-    By a seat of another side than that which entered last, or the host; where no other
-    side has a phone, by whoever has one, with `agreed`. Where the table was opened with
-    `confirm`.
-    """
-    with changing(code) as (held, wanted):
-        confirm_result(held, wanted["seq"], wanted["agreed"])
-    event = held.table.event
-    if event is not None:
-        event_desk(event.event).answer_about_score(held.code)
-    return {"confirmed": wanted["seq"]}

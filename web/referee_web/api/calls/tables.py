@@ -8,7 +8,7 @@ from flask import Response
 from referee.hosting.history.next_table import next_table_for, open_next_table
 from referee.hosting.tables import claims, renaming, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
-from referee.hosting.tables.confirming import confirmation_of
+from referee.hosting.tables.confirming import confirm_result, confirmation_of
 from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.watching import watch_of
 from referee.match.viewer import SPECTATOR, Viewer
@@ -31,7 +31,7 @@ from referee_web.api.answers import (
 )
 from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.guards.at_bench import notice
-from referee_web.guards.auth import guessing, identify_viewer, require_table
+from referee_web.guards.auth import event_desk, guessing, identify_viewer, require_table
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
 
@@ -285,3 +285,24 @@ def forget(code: str, seat: str) -> RenamedSeat:
     count_request("open")
     sender = identify_viewer(code)
     return RenamedSeat(services().archive.forget_name(code, seat, sender))
+
+
+@post(
+    "/tables/<code>/confirm",
+    who="a seat or the host",
+    takes="Confirming",
+    problems=(409,),
+)
+def confirm(code: str) -> Mapping[str, object]:
+    """Confirm the result of a match that is over.
+
+    By a seat of another side than that which entered last, or the host; where no other
+    side has a phone, by whoever has one, with `agreed`. Where the table was opened with
+    `confirm`.
+    """
+    with changing(code) as (held, wanted):
+        confirm_result(held, wanted["seq"], wanted["agreed"])
+    event = held.table.event
+    if event is not None:
+        event_desk(event.event).answer_about_score(held.code)
+    return {"confirmed": wanted["seq"]}

@@ -27,7 +27,7 @@ from referee.vocabulary.game import SetUpStep
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Fact
-from referee_web.api.calls.events import confirm
+from referee_web.api.calls.tables import confirm
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
