@@ -210,46 +210,52 @@ def _say_effects(
     table's verdict.
     """
     effect = made.effect
-    own = set()
-    if not match.is_undone(made.change):
-        own = {edit.seq for edit in made.change.edits if edit.data is not None}
     settled = dispute_settled_by(match, made.change)
     told = settled.entry if settled else None
     texts: list[Text] = []
     for each in sorted(effect.changed, key=_costs_nothing):
-        if each.seq == told:
-            continue
-        old = [str(ruling.summary) for ruling in each.old]
-        new = [str(ruling.summary) for ruling in each.new]
-        gone = [ruling for ruling in each.old if str(ruling.summary) not in new]
-        come = [ruling for ruling in each.new if str(ruling.summary) not in old]
-        if each.seq in own:
-            told_now = each.new[most_telling(each.new)] if each.new else None
-            if told_now in come:
-                # The news tells it, in the place of the most telling before.
-                come = _without_telling(come, each.new)
-                gone = _without_telling(gone, each.old)
-        where: Text | None = place_of_entry(snapshot, each.seq)
-        is_named = any(f"{where}{mark}" in str(news) for mark in ",:.")
-        if is_named and len(made.change.edits) == 1:
-            where = None  # the news names it
-        texts += _say_changed(where, gone, come)
-    leads: list[Text] = []
-    if not match.is_undone(made.change):
-        for each in effect.changed:
-            leads += _say_lead(match, each)
+        if each.seq != told:
+            texts += _say_rulings(snapshot, match, made.change, each, news)
     more = len(texts) - MOST_RULINGS
     if more > 0:
         one = "One more ruling has changed."
         others = count(one, "{n} more rulings have changed.", more)
         texts = [*texts[:MOST_RULINGS], others]
-    texts += leads
+    if not match.is_undone(made.change):
+        for each in effect.changed:
+            texts += _say_lead(match, each)
     if effect.points:
         gains = []
         for seat, points in effect.points.items():
             gains.append(say("{seat} {gain}", seat=seat, gain=written_gain(points)))
         texts.append(say("Scores: {gains:;}.", gains=tuple(gains)))
     return tuple(texts)
+
+
+def _say_rulings(
+    snapshot: Snapshot,
+    match: Match,
+    change: Change,
+    changed: ChangedRulings,
+    news: Text,
+) -> list[Text]:
+    """Name an entry's rulings that came or went, without what the `news` says."""
+    old = [str(ruling.summary) for ruling in changed.old]
+    new = [str(ruling.summary) for ruling in changed.new]
+    gone = [ruling for ruling in changed.old if str(ruling.summary) not in new]
+    come = [ruling for ruling in changed.new if str(ruling.summary) not in old]
+    own = {edit.seq for edit in change.edits if edit.data is not None}
+    if changed.seq in own and not match.is_undone(change):
+        told_now = changed.new[most_telling(changed.new)] if changed.new else None
+        if told_now in come:
+            # The news tells it, in the place of the most telling before.
+            come = _without_telling(come, changed.new)
+            gone = _without_telling(gone, changed.old)
+    where: Text | None = place_of_entry(snapshot, changed.seq)
+    is_named = any(f"{where}{mark}" in str(news) for mark in ",:.")
+    if is_named and len(change.edits) == 1:
+        where = None
+    return _say_changed(where, gone, come)
 
 
 def _say_lead(match: Match, changed: ChangedRulings) -> Iterator[Text]:

@@ -52,20 +52,14 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSentences | None:
     if not awaited and not steps:
         return None
 
-    actor = seat
-    is_shared = seat is None and snapshot.viewer.host
-    if is_shared and len(view.to_act) == 1:
-        # A shared phone belongs to the only awaited seat.
-        actor = view.to_act[0]
+    actor = _find_actor(snapshot)
     acts = actor in view.to_act
     own = [step for step in steps if actor in step.seats]
     lead: Sequence[Step] = awaited
     if acts and steps:
         lead = _choose_acting(view, steps)
-    elif is_shared and len(steps) > 1 and not awaited:
-        lead = steps[0], steps[-1]
     elif not awaited:
-        lead = own or _find_naming(view.to_act, steps)[:1] or steps[:1]
+        lead = _choose_watching(snapshot, steps, own)
 
     first = own[:-1] if acts else []
     everything = (*steps, *awaited)
@@ -79,6 +73,28 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSentences | None:
     then = [step for step in everything if step not in first]
     alone = actor if is_alone else None
     return NextSentences(words, _words(rest), _words(first), _words(then), alone, mark)
+
+
+def _find_actor(snapshot: Snapshot) -> str | None:
+    """Return the viewer's seat; a shared phone belongs to the only awaited one."""
+    viewer = snapshot.viewer
+    to_act = snapshot.view.to_act
+    if viewer.seat is None and viewer.host and len(to_act) == 1:
+        return to_act[0]
+    return viewer.seat
+
+
+def _choose_watching(
+    snapshot: Snapshot, steps: Sequence[Step], own: Sequence[Step]
+) -> Sequence[Step]:
+    """Return the steps that lead while others act; a shared phone says first and last.
+
+    Else they are the viewer's `own`, or the first of whoever acts.
+    """
+    is_shared = snapshot.viewer.seat is None and snapshot.viewer.host
+    if is_shared and len(steps) > 1:
+        return steps[0], steps[-1]
+    return own or _find_naming(snapshot.view.to_act, steps)[:1] or steps[:1]
 
 
 def _mark(seat: str | None, lead: Sequence[Step]) -> Text | None:
