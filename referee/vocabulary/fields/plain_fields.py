@@ -237,8 +237,12 @@ class NumberField(FieldType[float]):
         return value
 
     def example(self, field: Field, samples: Samples) -> str:
-        """Return the least possible number; without one, the step or 1."""
-        return str(field.min or field.step or 1)
+        """Return the number in the middle of its bounds; without both, the least."""
+        step = field.step or 1
+        least = field.min or step
+        if field.min is None or field.max is None:
+            return str(least)
+        return str(field.min + (field.max - field.min) // (2 * step) * step)
 
     def random(self, field: Field, chance: Chance) -> int:
         """Return a number within bounds, up to 20 above the least."""
