@@ -65,7 +65,7 @@ def beyond(
         if (
             not is_part_enough
             and not field.some
-            and sum(type_of(one).by_seat for one in fields) > 1
+            and sum(type_of(one).by_seat for one in fields if one.name in data) > 1
         ):
             yield {SEATS[0]: value[SEATS[0]]}
         for one in beyond_one(field, value[SEATS[0]], left_of(deck, field, data)):
