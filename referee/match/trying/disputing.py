@@ -385,14 +385,16 @@ def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) ->
     Where judges decide, only who entered it can meanwhile; no host can for others.
     """
     dispute = current_dispute(match.disputes)
-    if dispute is None or dispute.entry is None:
+    if dispute is None or dispute.correction is not None:
         return False
     if not dispute.judges:
         return True
-    ruled = find_ruled_entries(match, dispute.entry)
     author = replace(viewer, host=False)
     for edit in edits:
-        if edit.seq not in ruled or not may_correct(author, match.logged(edit.seq)):
+        is_ruled = True
+        if dispute.entry is not None:
+            is_ruled = edit.seq in find_ruled_entries(match, dispute.entry)
+        if not is_ruled or not may_correct(author, match.logged(edit.seq)):
             return False
     return True
 
@@ -400,16 +402,20 @@ def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) ->
 def resolve_by_correction(head: RecordHead, revision: Revision) -> Revision | None:
     """Return the revision of such a correction with the dispute settled by it.
 
-    None if the disputed ruling decides the same as before.
+    None if the disputed ruling decides the same as before, or the move is refused.
     """
     match = head.match
     dispute = current_dispute(match.disputes)
     assert dispute is not None
-    before = _ruling_on(match, dispute)
-    now = _ruling_on(revision.match, dispute)
-    seats = match.history.setting.seats
-    if before is not None and now is not None and _decide_alike(before, now, seats):
-        return None
+    if dispute.refused is not None:
+        if _is_refused(revision.match, dispute.refused):
+            return None
+    else:
+        before = _ruling_on(match, dispute)
+        now = _ruling_on(revision.match, dispute)
+        seats = match.history.setting.seats
+        if before is not None and now is not None and _decide_alike(before, now, seats):
+            return None
     resolution = Resolution(
         seq=revision.match.seq + 1,
         dispute=dispute.id,
@@ -505,17 +511,7 @@ def _enter(head: RecordHead, resolution: Resolution, refused: Refusal) -> Revisi
     if match.entry_with_id(refused.id) is not None:
         raise ConflictError(say("This move has been entered since."))
     history = match.history
-    entry = LogEntry(
-        seq=resolution.seq + 1,
-        id=refused.id,
-        kind=refused.kind,
-        seat=refused.seat,
-        data=refused.data,
-        by=refused.by,
-        host=refused.host,
-        at=resolution.at,
-        version=history.new_version,
-    )
+    entry = _entry_of(match, refused, resolution.seq + 1, resolution.at)
     overrule = Overrule(None, resolution.verdict, resolution.why)
     try:
         step = history.enter(history.position, entry, (overrule,))
@@ -539,6 +535,31 @@ def _disputed_ruling(match: Match, dispute: Dispute) -> Ruling:
             )
         )
     return ruling
+
+
+def _is_refused(match: Match, refused: Refusal) -> bool:
+    """Return whether a refused move would still not be taken."""
+    history = match.history
+    try:
+        history.enter(history.position, _entry_of(match, refused, match.seq + 1, 0))
+    except CANNOT_GO_ON:
+        return True
+    return False
+
+
+def _entry_of(match: Match, refused: Refusal, seq: int, at: float) -> LogEntry:
+    """Return the entry of a refused move."""
+    return LogEntry(
+        seq=seq,
+        id=refused.id,
+        kind=refused.kind,
+        seat=refused.seat,
+        data=refused.data,
+        by=refused.by,
+        host=refused.host,
+        at=at,
+        version=match.history.new_version,
+    )
 
 
 def _decide_alike(one: Ruling, other: Ruling, seats: Seats) -> bool:

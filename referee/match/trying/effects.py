@@ -49,13 +49,21 @@ def compare(old: History, new: History) -> Effect:
         ):
             changed.append(pair)
 
-    scores = {standing.seat: standing.score for standing in old.scene.standings}
+    scores = points_so_far(old)
     points = {}
-    for standing in new.scene.standings:
-        gain = standing.score - scores.get(standing.seat, 0)
+    for seat, score in points_so_far(new).items():
+        gain = score - scores.get(seat, 0)
         if gain:
-            points[standing.seat] = whole(gain)
+            points[seat] = whole(gain)
     return Effect(tuple(changed), points)
+
+
+def points_so_far(history: History) -> dict[str, Score]:
+    """Return the scores by seat, with the points of this round so far."""
+    scores = {}
+    for standing in history.scene.standings:
+        scores[standing.seat] = standing.score + (standing.so_far or 0)
+    return scores
 
 
 def _with_shown_cards(ruling: Ruling) -> tuple[object, ...]:

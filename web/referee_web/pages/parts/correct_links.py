@@ -94,8 +94,10 @@ def correct_refused_at(snapshot: Snapshot, refusal: Ruling) -> str:
     """Return the address of this round's entry that has a refused card, or ""."""
     card = refusal.verdict.get("card")
     match = snapshot.match
-    if match is None or snapshot.viewer == SPECTATOR or not isinstance(card, Card):
+    if match is None or snapshot.viewer == SPECTATOR or card is None:
         return ""
+    # A stored ruling has its code.
+    code = card.code if isinstance(card, Card) else str(card)
     history = match.history
     round = history.scene.round
     of_round = 0
@@ -106,7 +108,7 @@ def correct_refused_at(snapshot: Snapshot, refusal: Ruling) -> str:
     if not of_round:
         return ""
     corrector = _Corrector(snapshot, history, None)
-    wanted: set[ShownCard] = {(None, card.code)}
+    wanted: set[ShownCard] = {(None, code)}
     found = corrector.find_cards(history.steps[-1], wanted, of_round)
     return next(iter(found.values()), "")
 

@@ -42,7 +42,7 @@ class ShownGroup:
 def list_groups(
     own: Sequence[PastMatch], here: Iterable[PastMatch], playing: Container[str | None]
 ) -> list[ShownGroup]:
-    """Return the groups that this phone can play with, the latest first.
+    """Return the groups that this phone can play with, its own and the latest first.
 
     They are its own, unless they sit at one of the tables `playing`, and those of this
     house that have just begun again.
@@ -62,6 +62,7 @@ def list_groups(
             continue
         if room().facts(code).event is None:
             shown.append(ShownGroup(name_group(group), group, there))
+    shown.sort(key=lambda each: each.next is not None)
     return shown[:MOST_GROUPS]
 
 

@@ -13,6 +13,7 @@ from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
+from referee.match.trying.effects import points_so_far
 from referee.match.trying.judges import find_ruled_entries, may_withdraw
 from referee.match.viewer import Viewer
 from referee.vocabulary.fields import type_of
@@ -20,12 +21,13 @@ from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Score, Seats, name_of, written_score
+from referee.vocabulary.values import Seats, name_of, written_score
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.parts.correct_links import (
     NOWHERE,
     CorrectAt,
     correct_at,
+    correct_refused_at,
     may_settle,
 )
 from referee_web.pages.parts.entry_words import (
@@ -187,6 +189,8 @@ class ShownDispute:
     overrule: OverruleForm
     correct_at: CorrectAt
     """The addresses to correct what it shows."""
+    hinders_at: str
+    """Where this viewer corrects the entry with a refused card, or ""."""
     untouched: bool
     """Whether nobody touches the screen, so there is nothing to press."""
     change: Sequence[Text]
@@ -289,7 +293,8 @@ class ShownDispute:
         """Return whether the page shows the ruling itself, as the latest."""
         view = self.snapshot.view
         has_trick = view.trick is not None and view.trick.is_open
-        return self.untouched and not has_trick and self.line.ruled in view.rulings
+        ruled = self.line.ruled
+        return self.untouched and not has_trick and ruled == view.telling
 
     @property
     def entries_shown(self) -> list[DisputedEntry]:
@@ -473,6 +478,7 @@ def show_dispute(
     if line.entry and line.resolution is None:
         at = correct_at(snapshot, line.entry)
     now = line.ruled
+    hinders_at = ""
     change: Sequence[Text] = ()
     is_undone = False
     changed_by = None
@@ -489,6 +495,8 @@ def show_dispute(
             change = tuple(text for _, text in words)
     elif line.refused:
         entries = [_describe_refused(match, line.refused)]
+        if line.resolution is None:
+            hinders_at = correct_refused_at(snapshot, line.refused.ruling)
     elif (seq := line.entry) is not None:
         step = match.history.step(line.entry)
         now = step.ruling_at(line.index) if step is not None else None
@@ -520,6 +528,7 @@ def show_dispute(
         now=now,
         overrule=overrule,
         correct_at=at,
+        hinders_at=hinders_at,
         untouched=untouched,
     )
 
@@ -606,20 +615,12 @@ def _write_value(value: Any) -> str:
 
 def changes_of(before: Match, after: Match) -> list[Text]:
     """Return the score changes of another ruling: `Ben: 7 → 5`."""
-    scores = scores_in(before)
+    scores = points_so_far(before.history)
     lines = []
-    for seat, score in scores_in(after).items():
+    for seat, score in points_so_far(after.history).items():
         was = scores.get(seat, score)
         if was != score:
             old = written_score(was)
             new = written_score(score)
             lines.append(say("{seat}: {old} → {new}", seat=seat, old=old, new=new))
     return lines
-
-
-def scores_in(match: Match) -> Mapping[str, Score]:
-    """Return a match's scores by seat, with the points of this round so far."""
-    scores = {}
-    for standing in match.history.scene.standings:
-        scores[standing.seat] = standing.score + (standing.so_far or 0)
-    return scores
