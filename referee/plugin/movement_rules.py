@@ -50,8 +50,9 @@ class MovementFaultError(GameFaultError):
 class MovementRules:
     """A movement in a pluggy manager of its own.
 
-    `movement` is its description. Any error of a hook, and any answer by which nobody
-    could be seated, becomes a MovementFaultError. `within` runs each hook.
+    `movement` is its description, and `module` where it stands. Any error of a hook,
+    and any answer by which nobody could be seated, becomes a MovementFaultError.
+    `within` runs each hook.
     """
 
     def __init__(self, module: ModuleType, within: Within = call) -> None:
@@ -61,7 +62,7 @@ class MovementRules:
         plugins.check_pending()
         self._hooks = {**vars(plugins.hook)}
         self._within = within
-        self._module = module
+        self.module = module
         self._names: tuple[Text | str, str] = module.__name__, module.__name__
         self.movement: Movement = self._call("describe_movement", _check_movement)
         self._names = self.movement.title, self.movement.id
@@ -92,8 +93,8 @@ class MovementRules:
         except BaseException as error:  # a stranger's movement may fail in any way
             if is_ctrl_c(error):
                 raise
-            file = f"{self._module.__file__}:1"
-            package = self._module.__name__.partition(".")[0]
+            file = f"{self.module.__file__}:1"
+            package = self.module.__name__.partition(".")[0]
             flaw = find_flaw(hook, error, {package}, file)
             why = say("The referee’s log has what its author needs to know.")
             if type(error) is WrongSeatingError:

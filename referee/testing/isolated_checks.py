@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from threading import Thread, main_thread
 from time import monotonic, sleep
@@ -13,6 +14,7 @@ from referee import time_limit
 from referee.plugin.game_faults import is_of_game
 from referee.plugin.loose_games import NoGameError
 from referee.testing.all_checks import each_once, find_flaws
+from referee.testing.checks.check_movement import CheckedMovement
 from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.find_games import find_games
 from referee.testing.flaw import Flaw, relative_to_here
@@ -22,8 +24,8 @@ from referee.vocabulary.fields import type_of
 NAME = "time limit"
 WHY = "At a table everybody would wait with it."
 INSTEAD = (
-    "Have the code of a game wait for nothing outside: no `sleep`, no lock, no "
-    "network, no other program."
+    "Let each loop here come to an end, and wait for nothing outside: no `sleep`, no "
+    "lock, no network, no other program."
 )
 
 
@@ -74,6 +76,9 @@ def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) 
                 sending.send("")
                 continue
             game.seed = seed
+            if isinstance(game, CheckedMovement):
+                _send_movement(sending, game)
+                continue
             game.lines = LinesRun(game.sources)
             grave = False
             for flaw in find_flaws(game):
@@ -84,6 +89,15 @@ def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) 
     except NoGameError as error:
         sending.send(error)
     os._exit(0)  # whatever the game continues, in a thread or at exit
+
+
+def _send_movement(sending: Connection, movement: CheckedMovement) -> None:
+    """Send a movement's flaws, and a sentence."""
+    grave = False
+    for flaw in movement.find_flaws():
+        grave |= flaw.grave
+        sending.send(replace(flaw, check="movement"))
+    sending.send("" if grave else movement.how_played)
 
 
 def _how_played(game: CheckedGame, lines: LinesRun) -> str:

@@ -2,11 +2,11 @@
 
 import ast
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError, describe_error, locate_raise
@@ -25,8 +25,10 @@ from referee.testing.sources import (
     hooks_of,
     locate_function,
     locate_words,
+    package_of,
     sources_of,
 )
+from referee.testing.texts import Package
 from referee.vocabulary.errors import RefereeError
 
 ENTRIES = 1_000
@@ -57,8 +59,53 @@ MARK = "Write `@hookimpl` above it"
 NO_WAY_WITHOUT = "The referee cannot do without it."
 
 
+class CheckedPlugin:
+    """A plugin being checked: its modules, its files, and places in them."""
+
+    @property
+    def modules(self) -> tuple[ModuleType, ...]:
+        """Return the plugin's own module, then others that belong to it."""
+        raise NotImplementedError
+
+    games: Sequence[ModuleType] = ()
+    house_rules: Mapping[str, ModuleType] = MappingProxyType({})
+
+    def package_at(self, folder: Path) -> Package:
+        """Return the package in this folder, with those of the games and rules there.
+
+        A house rule for an installed game has a package of its own.
+        """
+        games = [game for game in self.games if package_of(game) == folder]
+        rules = self.house_rules.values()
+        own_rules = [rule for rule in rules if package_of(rule) == folder]
+        return Package(folder, games, own_rules)
+
+    @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        """Return the files of these modules."""
+        return sources_of(self.modules)
+
+    @property
+    def file(self) -> str:
+        """Return the first line of the plugin's file."""
+        file = getattr(self.modules[0], "__file__", None) or self.modules[0].__name__
+        return relative_to_here(f"{file}:1")
+
+    def locate(self, hook: str, *words: str) -> str:
+        """Return `file:line` of the first of these words, or of a hook."""
+        return relative_to_here(locate_words(words, self.sources, hook))
+
+    def locate_hook(self, name: str, *words: str) -> str:
+        """Return `file:line` of the first of these words, or of the hook so named."""
+        where = self.file
+        hook = hooks_of(self.modules[0]).get(name)
+        if hook is not None:
+            where = locate_function(hook)
+        return self.locate(where, *words)
+
+
 @dataclass(eq=False)
-class CheckedGame:
+class CheckedGame(CheckedPlugin):
     """A game with its house rules, and results shared by the checks.
 
     `rulebook` and everything based on it raise GameFaultError, or pluggy's errors, if
@@ -77,6 +124,11 @@ class CheckedGame:
     """The flaw after which no check makes sense: too large states."""
 
     @property
+    def games(self) -> Sequence[ModuleType]:  # type: ignore[override]  # is read only
+        """Return the game."""
+        return (self.game,)
+
+    @property
     def modules(self) -> tuple[ModuleType, ...]:
         """Return the game's module, and its house rules'."""
         return (self.game, *self.house_rules.values())
@@ -90,11 +142,6 @@ class CheckedGame:
         """Return a new rulebook with these house rules and empty caches."""
         wrap = self.lines.traced if self.lines is not None else None
         return Rulebook(self.game, house_rules, wrap)
-
-    @cached_property
-    def sources(self) -> tuple[Source, ...]:
-        """Return the files of the game and its house rules."""
-        return sources_of(self.modules)
 
     def is_own(self, source: Source) -> bool:
         """Return whether a file is the game's module or inside its package."""
@@ -139,24 +186,6 @@ class CheckedGame:
     def entries_taken(self) -> int:
         """Return the number of entries in all matches."""
         return sum(match.entries_taken for match in self.matches)
-
-    @property
-    def file(self) -> str:
-        """Return the first line of the game's file."""
-        file = getattr(self.game, "__file__", None) or self.game.__name__
-        return relative_to_here(f"{file}:1")
-
-    def locate(self, hook: str, *words: str) -> str:
-        """Return `file:line` of the first of these words in the game, or of a hook."""
-        return relative_to_here(locate_words(words, self.sources, hook))
-
-    def locate_hook(self, name: str, *words: str) -> str:
-        """Return `file:line` of the first of these words, or of the hook so named."""
-        where = self.file
-        hook = hooks_of(self.game).get(name)
-        if hook is not None:
-            where = locate_function(hook)
-        return self.locate(where, *words)
 
     def flaw_at(
         self,
