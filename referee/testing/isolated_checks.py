@@ -11,6 +11,7 @@ from time import monotonic, sleep
 from traceback import walk_tb
 
 from referee import time_limit
+from referee.plugin.advice import HANGS
 from referee.plugin.game_faults import is_of_game
 from referee.plugin.loose_games import NoGameError
 from referee.testing.all_checks import each_once, find_flaws
@@ -23,10 +24,6 @@ from referee.vocabulary.fields import type_of
 
 NAME = "time limit"
 WHY = "At a table everybody would wait with it."
-INSTEAD = (
-    "Let each loop here come to an end, and wait for nothing outside: no `sleep`, no "
-    "lock, no network, no other program."
-)
 
 
 def check_in_process(
@@ -148,6 +145,6 @@ def _watch(sending: Connection) -> None:
     frame, line = frames[-1]
     where = relative_to_here(f"{frame.f_code.co_filename}:{line}")
     what = f"{hangs}: {time_limit.TimeLimitError()}."
-    for message in (Flaw(where, what, WHY, INSTEAD, check=NAME), "", None):
+    for message in (Flaw(where, what, WHY, HANGS, check=NAME), "", None):
         sending.send(message)
     os._exit(1)

@@ -5,6 +5,7 @@ saved; and who is refused it.
 import json
 import logging
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -103,6 +104,36 @@ def test_a_hook_that_hangs_is_ended_once_the_game_is_saved(tmp_path: Path) -> No
             heard(daemon.process.stdout, "Saved, and loaded again.")
             assert answered.result() == 500
         assert daemon.look(made["code"], host)["seq"] == 0
+
+
+def test_a_hook_that_hangs_as_a_saved_match_is_ruled_again_is_ended_and_told(
+    tmp_path: Path,
+) -> None:
+    ends = "    return Accepted(replace(state, seen=()))"
+    hangs = HIGHEST_CARD.replace(ends, "    while state:\n        seen = ()\n" + ends)
+    line = HIGHEST_CARD[: HIGHEST_CARD.index(ends)].count("\n") + 2
+    file = save(tmp_path / "a_game_from_here.py", HIGHEST_CARD)
+    options = ("--data", tmp_path / "data", "--port", str(free_port()))
+    with running(*options, "--host", "127.0.0.1", "--dev", "--game", file) as daemon:
+        seats = ["Ana", "Ben"]
+        _, made = daemon.post("/tables", {"game": "highest-card", "seats": seats})
+        table = f"/tables/{made['code']}"
+        host = made["host_token"]
+        daemon.post(f"{table}/start", {}, host)
+        entry = {"id": str(UUID(int=1)), "kind": "gather", "data": {}}
+        assert daemon.post(f"{table}/entries", entry, host)[0] == 201
+
+        save(file, hangs)
+        assert daemon.process.stderr is not None
+        told = heard(daemon.process.stderr, "no lock, no network, no other program.")
+        where = re.search(rf"{file}:(\d+): accept: TimeLimitError", told)
+        assert where is not None, told
+        assert int(where[1]) in (line - 1, line)
+        assert "Let each loop here come to an end" in told
+
+        save(file, HIGHEST_CARD)
+        heard(daemon.process.stdout, "Saved, and loaded again.")
+        assert daemon.look(made["code"], host)["seq"] == 1
 
 
 def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_told(

@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee.commandline import WrongUsage
 from referee.commandline.data_dir import DataDir
-from referee.time_limit import SECONDS, in_own_process, prepare_processes
+from referee.time_limit import (
+    SECONDS,
+    end_hanging_calls,
+    in_own_process,
+    prepare_processes,
+)
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -118,6 +124,8 @@ class Development:
         from referee.plugin.reloading import when_saved
 
         prepare_processes(__name__, "referee.plugin.reloading")
+        # In a thread of its own, since saved matches are ruled again in this one.
+        Thread(target=end_hanging_calls, args=(self._list_files, stop)).start()
         self._tell_dropped(room)
         seen = self.bench.failures
         while not stop.wait(LOOKS_EVERY):
@@ -128,6 +136,9 @@ class Development:
             if self.bench.failures != seen:
                 seen = self.bench.failures
                 room.ring_all()
+
+    def _list_files(self) -> Collection[str]:
+        return {str(path) for path in self._saved}
 
     def _look_into(self, room: CardRoom) -> None:
         """Load the games again, unless they were saved unchanged."""
