@@ -156,9 +156,12 @@ def is_of_game(file: str) -> bool:
 
 
 def locate_hook(hook: HookCaller) -> str:
-    """Return file and line of the last function to answer a hook; empty without one."""
+    """Return file and line of the last function to answer a hook.
+
+    Return "" without one, or if it is Referee's, as of `Game(…).hook`.
+    """
     for implementation in reversed(hook.get_hookimpls()):
         code = getattr(implementation.function, "__code__", None)
-        if code is not None:
+        if code is not None and is_strange(code.co_filename):
             return f"{code.co_filename}:{code.co_firstlineno}"
     return ""

@@ -5,10 +5,12 @@ import signal
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from io import TextIOBase
 from multiprocessing.connection import Connection
 from threading import Thread, main_thread
 from time import monotonic, sleep
 from traceback import walk_tb
+from typing import TextIO
 
 from referee import time_limit
 from referee.plugin.advice import HANGS
@@ -64,7 +66,7 @@ def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) 
     # Ctrl-C is for the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # a game's prints are no flaws
-    sys.stdout = sys.stderr
+    sys.stdout = EachLineOnce(sys.stderr)
     Thread(target=_watch, args=(sending,), name="watchdog", daemon=True).start()
     try:
         for game in find_games(name, entries):
@@ -86,6 +88,24 @@ def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) 
     except NoGameError as error:
         sending.send(error)
     os._exit(0)  # whatever the game continues, in a thread or at exit
+
+
+class EachLineOnce(TextIOBase):
+    """Writes each different line once: a hook that prints is called all the time."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._written: set[str] = set()
+        self._line = ""
+
+    def write(self, text: str) -> int:
+        """Write the lines that this text ends, but those that were written before."""
+        *lines, self._line = (self._line + text).split("\n")
+        for line in lines:
+            if line not in self._written:
+                self._written.add(line)
+                self._out.write(f"{line}\n")
+        return len(text)
 
 
 def _send_movement(sending: Connection, movement: CheckedMovement) -> None:
