@@ -106,19 +106,10 @@ def advise_groups(event: Event) -> Text | None:
 
 
 def say_fault(fault: UnknownMovementError | MovementFaultError) -> Text:
-    """Return why a movement cannot seat anybody; log a fault of its code once."""
+    """Return why a movement cannot seat anybody; log a fault of its code."""
     if isinstance(fault, MovementFaultError):
-        _log_once(fault.report, fault)
-    return fault.message
-
-
-_LOGGED: set[str] = set()
-
-
-def _log_once(report: str, fault: MovementFaultError) -> None:
-    if report not in _LOGGED:
-        _LOGGED.add(report)
         log.error("a movement failed", exc_info=fault, extra=fault.log_fields)
+    return fault.message
 
 
 def _advise(event: Event) -> Text | None:

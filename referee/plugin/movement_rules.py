@@ -69,8 +69,7 @@ class MovementRules:
 
     def count_rounds(self, entrants: int) -> int:
         """Return for how many rounds the promise holds."""
-        check = partial(require_type, int, what="the number of rounds")
-        return self._call("count_rounds", check, entrants=entrants)
+        return self._call("count_rounds", _check_rounds, entrants=entrants)
 
     def seat_round(
         self, meeting: Meeting, names: Mapping[str, str] | None = None
@@ -111,6 +110,14 @@ def _check_movement(value: object) -> Movement:
     return movement
 
 
+def _check_rounds(value: object) -> int:
+    rounds = require_type(int, value, "the number of rounds")
+    if rounds < 0:
+        instead = "Return 0 where the promise holds for no round."
+        raise WrongAnswerError(f"it counts {rounds} rounds", instead=instead)
+    return rounds
+
+
 def check_seating(
     movement: Movement, value: object, meeting: Meeting, names: Mapping[str, str]
 ) -> Seating:
@@ -119,38 +126,36 @@ def check_seating(
     Raise WrongSeatingError, with the names of those for whom it does not hold.
     """
 
-    def name(entrants: Iterable[str]) -> tuple[str, ...]:
-        return tuple(names.get(entrant, entrant) for entrant in entrants)
+    def refuse(trouble: Text, entrants: Iterable[str]) -> None:
+        people = tuple(names.get(each, each) for each in entrants)
+        if people:
+            why = say("{trouble}: {names}.", trouble=trouble, names=people)
+            raise WrongSeatingError(why, _SEAT_EACH_ONCE)
 
     seating = frozen_copy(require_type(Seating, value, "the seating"))
     places = Counter((*seating.sits_out, *seating.out))
+    sizes = tuple(map(str, movement.at_table))
     for table in seating.tables:
         places.update(table)
         if len(table) not in movement.at_table:
-            sizes = tuple(map(str, movement.at_table))
-            why = say(
-                "It seats {n} at a table instead of {sizes}: {names}.",
-                n=len(table),
-                sizes=sizes,
-                names=name(table),
+            n = len(table)
+            trouble = say(
+                "It seats {n} at a table instead of {sizes}", n=n, sizes=sizes
             )
-            raise WrongSeatingError(why, f"Seat as many as `at_table` says: {sizes}.")
+            refuse(trouble, table)
+    if seating.is_over:
+        for table in seating.tables:
+            refuse(say("It seats a table although it says that all is over"), table)
 
     known = {*meeting.present, *meeting.starters}
     for played in meeting.rounds:
         known.update(played.seated)
-    may_have_places = {*known} & {*seating.out} | {*meeting.present}
-    if strangers := [each for each in places if each not in may_have_places]:
-        why = say("It seats people who are not here: {names}.", names=name(strangers))
-        raise WrongSeatingError(why, _SEAT_EACH_ONCE)
-    if twice := [each for each, times in places.items() if times > 1]:
-        why = say("It gives people more than one place: {names}.", names=name(twice))
-        raise WrongSeatingError(why, _SEAT_EACH_ONCE)
-    left_out = [each for each in meeting.present if each not in places]
-    if left_out and not seating.is_over:
-        why = say("It gives people no place: {names}.", names=name(left_out))
-        raise WrongSeatingError(why, _SEAT_EACH_ONCE)
-    if seating.is_over and seating.tables:
-        why = say("It seats tables although it says that the event is over.")
-        raise WrongSeatingError(why, "Return `Seating((), is_over=True)`.")
+    may_have_places = {*meeting.present, *known.intersection(seating.out)}
+    strangers = [each for each in places if each not in may_have_places]
+    refuse(say("It seats people who are not here"), strangers)
+    twice = [each for each, times in places.items() if times > 1]
+    refuse(say("It gives people more than one place"), twice)
+    if not seating.is_over:
+        left_out = [each for each in meeting.present if each not in places]
+        refuse(say("It gives people no place"), left_out)
     return seating

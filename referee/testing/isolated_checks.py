@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from io import TextIOBase
 from multiprocessing.connection import Connection
 from threading import Thread, main_thread
@@ -19,8 +18,8 @@ from referee.plugin.loose_games import NoGameError
 from referee.testing.all_checks import each_once, find_flaws
 from referee.testing.checks.check_movement import CheckedMovement
 from referee.testing.checks.game_under_check import CheckedGame
-from referee.testing.find_games import find_games
-from referee.testing.flaw import Flaw, relative_to_here
+from referee.testing.find_games import Checked, find_games
+from referee.testing.flaw import Flaw, Flaws, relative_to_here
 from referee.testing.lines_run import LinesRun
 from referee.vocabulary.fields import type_of
 
@@ -75,15 +74,13 @@ def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) 
                 sending.send("")
                 continue
             game.seed = seed
-            if isinstance(game, CheckedMovement):
-                _send_movement(sending, game)
-                continue
-            game.lines = LinesRun(game.sources)
+            if isinstance(game, CheckedGame):
+                game.lines = LinesRun(game.sources)
             grave = False
-            for flaw in find_flaws(game):
+            for flaw in _find_flaws(game):
                 grave |= flaw.grave
                 sending.send(flaw)
-            sending.send("" if grave else _how_played(game, game.lines))
+            sending.send("" if grave else _how_played(game))
         sending.send(None)
     except NoGameError as error:
         sending.send(error)
@@ -108,23 +105,22 @@ class EachLineOnce(TextIOBase):
         return len(text)
 
 
-def _send_movement(sending: Connection, movement: CheckedMovement) -> None:
-    """Send a movement's flaws, and a sentence."""
-    grave = False
-    for flaw in movement.find_flaws():
-        grave |= flaw.grave
-        sending.send(replace(flaw, check="movement"))
-    sending.send("" if grave else movement.how_played)
+def _find_flaws(checked: Checked) -> Flaws:
+    if isinstance(checked, CheckedGame):
+        return find_flaws(checked)
+    return checked.find_flaws()
 
 
-def _how_played(game: CheckedGame, lines: LinesRun) -> str:
+def _how_played(game: Checked) -> str:
+    if isinstance(game, CheckedMovement):
+        return game.how_played
     title = game.rulebook.game.title
     return "\n".join(
         (
             f"Nothing is wrong with {title}: {game.entries_taken:,} entries were made "
             f"at random, in {len(game.matches)} matches.",
             *_values_never_played(game),
-            *lines.describe_missing(),
+            *(game.lines.describe_missing() if game.lines else ()),
         )
     )
 

@@ -101,7 +101,7 @@ def movement_check() -> Callable[..., None]:
 
     def holds(movement: str) -> None:
         module = find_movement(movement).module
-        flaws = each_once(CheckedMovement(module, movement).find_flaws())
+        flaws = each_once(CheckedMovement(module).find_flaws())
         grave = [str(flaw) for flaw in flaws if flaw.grave]
         if grave:
             pytest.fail("\n".join(grave), pytrace=False)

@@ -46,7 +46,7 @@ def test_a_movement_that_misdescribes_itself_is_left_out(
         ("(line,)", "It seats 4 at a table instead of 2: Ana, Ben, Cy, Di."),
         ("(line[0] / 2,)", "has what its author needs"),
         ("[line]", "has what its author needs"),
-        ("(line[:2],), line[2:], is_over=True", "that the event is over."),
+        ("(line[:2],), line[2:], is_over=True", "that all is over: Ana, Ben."),
     ],
 )
 def test_a_wrong_seating_is_refused_with_whom_it_concerns_and_nothing_changes(

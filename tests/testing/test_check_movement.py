@@ -40,8 +40,8 @@ MISTAKES = {
     "no hook": (
         "@hookimpl\ndef count_rounds(",
         "def count_rounds(",
-        "The hook `count_rounds` is missing.",
-        "`def count_rounds(entrants)`",
+        "The function `count_rounds` is no hook: it is not marked as one.",
+        "Write `@hookimpl` above it",
     ),
     "a table for one": (
         "at_table=(2,)",
@@ -88,7 +88,7 @@ MISTAKES = {
     "too many rounds": (
         "return entrants // 2 if entrants > 1 else 0",
         "return entrants - 2",
-        "`count_rounds(0)` returns -2.",
+        "`count_rounds`: it counts -2 rounds.",
         "Return 0 where the promise holds for no round.",
     ),
     "chance": (
@@ -130,8 +130,10 @@ def test_a_strangers_mistake_is_told_once_in_its_file_with_what_to_write(
     assert right in MITCHELL
     path = tmp_path / f"mitchell_{mistake.replace(' ', '_')}.py"
     path.write_text(MITCHELL.replace(right, wrong), "utf-8")
-    told = [flaw for flaw in flaws_in(path) if what.lower() in flaw.lower()]
-    assert len(told) == 1, flaws_in(path)
+    told = [flaw for flaw in flaws_in(path) if "Nobody could" not in flaw]
+    told = [flaw for flaw in told if " misses its promise" not in flaw]
+    assert len(told) == 1, told
+    assert what.lower() in told[0].lower()
     assert re.match(rf".*{path.name}:\d+: ", told[0])
     assert instead in told[0]
 

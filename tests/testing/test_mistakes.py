@@ -232,26 +232,26 @@ MISTAKES = {
     "a ruling past ask": (
         'ruling = ask("trick", plays=dict(laid))',
         'ruling = resolve_trick(Values({"plays": dict(laid)}, ("plays",)))',
-        "`accept` calls `resolve_trick` past `ask`.",
-        'Ask the question that it rules on: `ask("trick", plays=plays)`.',
+        "`accept` rules past `ask`: resolve_trick.",
+        'Ask its question: `ask("trick", plays=plays)`.',
     ),
     "a file": (
         "    seats = state.setting.seats\n",
         "    seats = state.setting.seats\n    open(__file__).close()\n",
-        "It uses `open`, which reaches outside the game.",
+        "It uses `open`.",
         "no clock, no chance, no file",
     ),
     "environment": (
         "RULES = ",
         "import os\n\nHOME = os.environ\n\nRULES = ",
-        "It uses `os.environ`, which reaches outside the game.",
+        "It uses `os.environ`.",
         "no clock, no chance, no file",
     ),
     "import from inside": (
         "RULES = ",
         "from referee.common_rules.rounds import Rounds as Inner\n\nRULES = ",
-        "It imports from inside Referee: `referee.common_rules.rounds`.",
-        "Import from `referee`",
+        "It uses `referee.common_rules.rounds`.",
+        "`from referee import …` gives all that a game needs",
     ),
     "match without an end": (
         'state.rounds.scene("lay", to_act=(state.turn,))',

@@ -57,10 +57,10 @@ BY_NAME = (
 def flaws_of_hooks(game: CheckedGame) -> Flaws:
     """Yield flaws of the game's hooks, before any call."""
     marked = marked_in(game.game)
-    misspelt = {_nearest_hook(name) for name in marked if name not in HOOKS}
+    misspelt = {nearest_hook(name) for name in marked if name not in HOOKS}
     for name in NEEDED:
         if name not in marked and name not in misspelt:
-            yield game.flaw_of_missing(name)
+            yield game.flaw_of_missing(name, HOOKS[name])
     for module in game.modules:
         for name, hook in marked_in(module).items():
             yield from check_hook(game, name, hook, HOOKS)
@@ -91,7 +91,7 @@ def check_hook(
         return
     if name not in specified:
         instead = "Take `@hookimpl` away; the game can call it itself."
-        near = _nearest_hook(name, specified)
+        near = nearest_hook(name, specified)
         if near:
             instead = f"Call it `{near}`."
         yield Flaw(where, f"There is no hook `{name}`.", UNCALLED, instead)
@@ -105,7 +105,7 @@ def check_hook(
         yield Flaw(where, what, BY_NAME, instead)
 
 
-def _nearest_hook(name: str, hooks: Iterable[str] = HOOKS) -> str:
+def nearest_hook(name: str, hooks: Iterable[str] = HOOKS) -> str:
     """Return the hook that this name may mean; or empty."""
     return next(iter(get_close_matches(name, [*hooks], n=1)), "")
 

@@ -2,7 +2,7 @@
 
 import ast
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -102,6 +102,33 @@ class CheckedPlugin:
         if hook is not None:
             where = locate_function(hook)
         return self.locate(where, *words)
+
+    def flaw_of_missing(self, name: str, specified: Callable[..., object]) -> Flaw:
+        """Return the flaw of a missing hook: absent, unmarked, or not imported."""
+        for source in self.sources:
+            for node in source.tree.body:
+                if not isinstance(node, ast.FunctionDef) or node.name != name:
+                    continue
+                where = relative_to_here(f"{source.path}:{node.lineno}")
+                marks = map(ast.unparse, node.decorator_list)
+                if "hookimpl" not in " ".join(marks):
+                    instead = f"{MARK}: `from referee import hookimpl`."
+                    return Flaw(where, not_marked(name), NO_WAY_WITHOUT, instead)
+                what = (
+                    f"The hook `{name}` stands here, and the plugin's own module does "
+                    "not have it."
+                )
+                instead = (
+                    f"Import it in `{self.modules[0].__name__}`: there hooks are found."
+                )
+                return Flaw(where, what, NO_WAY_WITHOUT, instead)
+        takes = ", ".join(inspect.signature(specified).parameters)
+        instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
+        if name == "answer":
+            instead += " A question that another hook rules on names it, as `hook=`."
+        return Flaw(
+            self.file, f"The hook `{name}` is missing.", NO_WAY_WITHOUT, instead
+        )
 
 
 @dataclass(eq=False)
@@ -204,7 +231,7 @@ class CheckedGame(CheckedPlugin):
         if isinstance(error, GameFaultError):
             fault = error.flaw
             if not any(fault.hook in hooks_of(module) for module in self.modules):
-                return self.flaw_of_missing(fault.hook)
+                return self.flaw_of_missing(fault.hook, getattr(hookspecs, fault.hook))
             what = _end_sentence(f"`{fault.hook}`: {fault.what}")
             where = self.locate(fault.where, *fault.words)
             return Flaw(where, what, FAULT, fault.instead)
@@ -229,31 +256,6 @@ class CheckedGame(CheckedPlugin):
         where = locate_raise(error.__traceback__, packages) or self.file
         what = _end_sentence(f"It raises {describe_error(error)}")
         return Flaw(self.locate(where), what, FAULT, "Fix what the message names.")
-
-    def flaw_of_missing(self, name: str) -> Flaw:
-        """Return the flaw of a missing hook: absent, unmarked, or not imported."""
-        for source in self.sources:
-            for node in source.tree.body:
-                if not isinstance(node, ast.FunctionDef) or node.name != name:
-                    continue
-                where = relative_to_here(f"{source.path}:{node.lineno}")
-                marks = map(ast.unparse, node.decorator_list)
-                if "hookimpl" not in " ".join(marks):
-                    instead = f"{MARK}: `from referee import hookimpl`."
-                    return Flaw(where, not_marked(name), NO_WAY_WITHOUT, instead)
-                what = (
-                    f"The hook `{name}` stands here, and the game's own module does "
-                    "not have it."
-                )
-                instead = f"Import it in `{self.game.__name__}`: there hooks are found."
-                return Flaw(where, what, NO_WAY_WITHOUT, instead)
-        takes = ", ".join(inspect.signature(getattr(hookspecs, name)).parameters)
-        instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
-        if name == "answer":
-            instead += " A question that another hook rules on names it, as `hook=`."
-        return Flaw(
-            self.file, f"The hook `{name}` is missing.", NO_WAY_WITHOUT, instead
-        )
 
 
 def _end_sentence(sentence: str) -> str:
