@@ -139,3 +139,19 @@ def test_whoever_loses_the_final_for_the_first_time_plays_it_again(
     now = club.director.open_round()
     assert now.is_over
     assert now.winners == ["Ana"]
+
+
+@pytest.mark.usefixtures("strangers")
+def test_pairs_that_stay_together_play_a_mitchell(gather: Gather) -> None:
+    club = gather("mitchell", rounds=2, pairs=True)
+    for pair in ("Ana Ben", "Cy Di", "Eve Flo", "Gus Hal"):
+        club.enter(*pair.split())
+    met = set[frozenset[str]]()
+    for _ in range(2):
+        now = club.director.open_round()
+        for table in now.event.rounds[-1].tables:
+            assert table.seats[:2] == table.seats[2:]
+            met.add(frozenset(table.seats))
+        club.play_round()
+    assert len(met) == 4
+    assert club.director.look().is_over
