@@ -79,7 +79,7 @@ class MovementRules:
         `names` is by entrant, for a fault's message.
         """
         check = partial(
-            check_seating, self.movement, meeting=meeting, names=names or {}
+            _check_seating, self.movement, meeting=meeting, names=names or {}
         )
         return self._call("seat_round", check, meeting=meeting)
 
@@ -118,7 +118,7 @@ def _check_rounds(value: object) -> int:
     return rounds
 
 
-def check_seating(
+def _check_seating(
     movement: Movement, value: object, meeting: Meeting, names: Mapping[str, str]
 ) -> Seating:
     """Return a seating in which everybody present has one place.
@@ -126,7 +126,7 @@ def check_seating(
     Raise WrongSeatingError, with the names of those for whom it does not hold.
     """
 
-    def refuse(trouble: Text, entrants: Iterable[str]) -> None:
+    def require_none(trouble: Text, entrants: Iterable[str]) -> None:
         people = tuple(names.get(each, each) for each in entrants)
         if people:
             why = say("{trouble}: {names}.", trouble=trouble, names=people)
@@ -142,20 +142,22 @@ def check_seating(
             trouble = say(
                 "It seats {n} at a table instead of {sizes}", n=n, sizes=sizes
             )
-            refuse(trouble, table)
+            require_none(trouble, table)
     if seating.is_over:
         for table in seating.tables:
-            refuse(say("It seats a table although it says that all is over"), table)
+            require_none(
+                say("It seats a table although it says that all is over"), table
+            )
 
     known = {*meeting.present, *meeting.starters}
     for played in meeting.rounds:
         known.update(played.seated)
     may_have_places = {*meeting.present, *known.intersection(seating.out)}
     strangers = [each for each in places if each not in may_have_places]
-    refuse(say("It seats people who are not here"), strangers)
+    require_none(say("It seats people who are not here"), strangers)
     twice = [each for each, times in places.items() if times > 1]
-    refuse(say("It gives people more than one place"), twice)
+    require_none(say("It gives people more than one place"), twice)
     if not seating.is_over:
         left_out = [each for each in meeting.present if each not in places]
-        refuse(say("It gives people no place"), left_out)
+        require_none(say("It gives people no place"), left_out)
     return seating
