@@ -23,6 +23,7 @@ pytestmark = pytest.mark.slow
 HIGHEST_CARD = (Path(__file__).parents[1] / "toy_games/highest_card.py").read_text(
     "utf-8"
 )
+MITCHELL = (Path(__file__).parents[1] / "toy_movements/mitchell.py").read_text("utf-8")
 SECONDS = count(1_700_000_000)
 
 
@@ -77,6 +78,30 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
         assert games(daemon)["highest-card"]["title"] == "Highest Card"
 
 
+def test_a_movement_is_offered_and_loaded_again_when_it_is_saved(
+    tmp_path: Path,
+) -> None:
+    def titles() -> dict[str, str]:
+        movements = json.loads(daemon.get("/api/v1/movements"))
+        return {movement["id"]: movement["title"] for movement in movements}
+
+    file = save(tmp_path / "a_mitchell_from_here.py", MITCHELL)
+    options = ("--data", tmp_path / "data", "--port", str(free_port()))
+    with running(*options, "--host", "127.0.0.1", "--dev", "--game", file) as daemon:
+        assert f"Loaded: Mitchell (mitchell), from {file}." in daemon.greeting
+        assert titles()["mitchell"] == "Mitchell"
+
+        save(file, MITCHELL.replace('say("Mitchell")', 'say("Howell")'))
+        heard(daemon.process.stdout, "Saved, and loaded again.")
+        assert titles()["mitchell"] == "Howell"
+
+        save(file, MITCHELL.replace('say("Mitchell")', '"Howell"'))
+        told = heard(daemon.process.stderr, "it is tried again once it is saved.")
+        assert "describe_movement" in told
+        assert "its title is a str, not a Text" in told
+        assert titles()["mitchell"] == "Howell"
+
+
 def test_a_hook_that_hangs_is_ended_once_the_game_is_saved(tmp_path: Path) -> None:
     hangs = HIGHEST_CARD.replace(
         "    return Accepted(replace(state, seen=()))",
@@ -124,7 +149,7 @@ def test_a_hook_that_hangs_as_a_saved_match_is_ruled_again_is_ended_and_told(
         assert daemon.post(f"{table}/entries", entry, host)[0] == 201
 
         save(file, hangs)
-        assert daemon.process.stderr is not None
+        heard(daemon.process.stdout, "Saved, and loaded again.")
         told = heard(daemon.process.stderr, "no lock, no network, no other program.")
         where = re.search(rf"{file}:(\d+): accept: TimeLimitError", told)
         assert where is not None, told

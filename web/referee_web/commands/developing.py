@@ -194,8 +194,6 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[Development | None]
     if not dev:
         yield None
         return
-    from referee.plugin.discovery import GAMES
-
     click.echo(
         "The host has a bench, on this device only. All pages say that the host can "
         "see what is sealed.\n"
@@ -203,8 +201,7 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[Development | None]
     development = Development(games)
     with development.offering():
         for point in development.points:
-            if point.group == GAMES:
-                _tell_loaded(point)
+            _tell_loaded(point)
         yield development
 
 
@@ -213,11 +210,24 @@ def _tell_at_once(failure: Failure) -> None:
 
 
 def _tell_loaded(point: EntryPoint) -> None:
-    """Report which games were loaded, from where."""
-    from referee.plugin.discovery import house_rules_of, installed, rulebook
+    """Report which game or movement was loaded, from where."""
+    from referee.plugin.discovery import (
+        GAMES,
+        MOVEMENTS,
+        house_rules_of,
+        installed,
+        rulebook,
+    )
+    from referee.plugin.movements import find_movement
     from referee.testing.flaw import relative_to_here
 
     game = point.name
+    if point.group == MOVEMENTS:
+        rules = find_movement(game)
+        file = relative_to_here(f"{rules.module.__file__}:1").removesuffix(":1")
+        click.echo(f"Loaded: {rules.movement.title} ({game}), from {file}.")
+    if point.group != GAMES:
+        return
     module = installed().games.get(game)
     if module is None:
         why = installed().broken.get(game, "nobody knows why")
