@@ -8,11 +8,11 @@ from referee.testing.flaw import Flaw, Flaws
 
 OUTSIDE = re.compile(
     r"^\s*(?:import|from) (?P<module>(?:asyncio|datetime|http|io|multiprocessing"
-    r"|pathlib|random|requests|shutil|signal|socket|sqlite3|subprocess|tempfile"
+    r"|pathlib|requests|shutil|signal|socket|sqlite3|subprocess|tempfile"
     r"|threading|time|urllib|referee\.(?!testing))[\w.]*)"
     r"|(?P<name>\bopen(?=\()|\bos\.(?:environ|getenv))"
 )
-"""Files, networks, threads, clocks, chance, and what is inside Referee."""
+"""Files, networks, threads, clocks, and what is inside Referee."""
 
 TAKING = {"accept", "reveal", "clashes"}
 RULING = {"resolve_trick", "score_round", "answer"}
