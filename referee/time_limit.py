@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from pathlib import Path
 from sysconfig import get_path
-from threading import Thread, current_thread, get_ident, main_thread
+from threading import Event, Thread, current_thread, get_ident, main_thread
+from time import monotonic
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -115,16 +116,47 @@ def traceback_of(thread: int) -> TracebackType | None:
 
 def end_threads_in(files: Collection[str]) -> None:
     """Raise SystemExit in all other threads that run code of these files."""
+    for thread in _find_calls(files):
+        _raise_in(thread, SystemExit)
+
+
+def end_hanging_calls(files: Callable[[], Collection[str]], stop: Event) -> None:
+    """Raise TimeLimitError in calls of these files that exceed the limit, until `stop`.
+
+    Code that waits for something outside goes on until that comes.
+    """
+    since: dict[int, tuple[FrameType, float]] = {}
+    while not stop.wait(SECONDS / 20):
+        running = {}
+        for thread, call in _find_calls(files()).items():
+            known, began = since.get(thread, (None, 0.0))
+            if call is not known:
+                began = monotonic()
+            elif monotonic() > began + SECONDS:
+                _raise_in(thread, TimeLimitError)
+                began = monotonic()
+            running[thread] = call, began
+        since = running
+
+
+def _find_calls(files: Collection[str]) -> dict[int, FrameType]:
+    """Return the outermost call of these files in each other thread that is in one."""
+    calls = {}
+    for thread, frame in sys._current_frames().items():
+        caller: FrameType | None = frame
+        while caller is not None and thread != get_ident():
+            if caller.f_code.co_filename in files:
+                calls[thread] = caller
+            caller = caller.f_back
+    return calls
+
+
+def _raise_in(thread: int, error: type[BaseException]) -> None:
     # Some Pythons lack it, and only whoever writes a game needs it.
     import ctypes
 
     raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
-    for thread, frame in sys._current_frames().items():
-        running: FrameType | None = frame
-        while running is not None and running.f_code.co_filename not in files:
-            running = running.f_back
-        if running is not None and thread != get_ident():
-            raise_in(ctypes.c_ulong(thread), ctypes.py_object(SystemExit))
+    raise_in(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 def is_ctrl_c(error: BaseException) -> bool:

@@ -1,4 +1,4 @@
-"""`referee new`: a game of one's own, to begin with."""
+"""`referee new`: a game or a movement of one's own, to begin with."""
 
 import re
 import shutil
@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 
 from referee.commandline import Stop, WrongUsage
-from referee.plugin.discovery import GAMES, plugins_in
+from referee.plugin.discovery import GAMES, MOVEMENTS, plugins_in
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-"""The form of a game's id, used in addresses; its module has underscores instead."""
+"""The form of a plugin's id, used in addresses; its module has underscores instead."""
 
 MOST_LETTERS = 60
 """The most letters of a name: files contain it, and some disks allow only 143."""
@@ -25,7 +25,10 @@ NO_MODULE = ".txt"
 
 @click.command()
 @click.argument("name")
-def new(name: str) -> None:
+@click.option(
+    "--movement", is_flag=True, help="Make a movement, by which people meet at events."
+)
+def new(name: str, movement: bool) -> None:
     """Make a game called NAME in a folder of that name, ready to play.
 
     It is a package with rules, tests and translations.
@@ -34,11 +37,12 @@ def new(name: str) -> None:
     between words. The game that is made is a small one of tricks; its README says how
     to install it, test it, and make it yours.
     """
+    kind = "movement" if movement else "game"
     _require_free_name(name)
     folder = Path(name)
     try:
         folder.mkdir()
-        _write(folder, name)
+        _write(folder, kind, name)
     except FileExistsError:
         raise Stop(
             f"{folder} is there already: choose another name, or go to another folder."
@@ -49,16 +53,17 @@ def new(name: str) -> None:
             "may write."
         ) from None
     click.echo(
-        f"{folder / 'README.md'} says what to do next. The game is in "
+        f"{folder / 'README.md'} says what to do next. The {kind} is in "
         f"{folder / module_of(name)}."
     )
-    click.echo(f"To play it at once: referee serve --dev --game {folder}")
+    do = "try" if movement else "play"
+    click.echo(f"To {do} it at once: referee serve --dev --game {folder}")
 
 
-def _write(folder: Path, name: str) -> None:
-    """Write a new game into this folder; on failure remove all of it."""
+def _write(folder: Path, kind: str, name: str) -> None:
+    """Write a new plugin into this folder; on failure remove all of it."""
     try:
-        for path, text in new_game(name):
+        for path, text in new_files(kind, name):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, "utf-8")
     except BaseException:  # Ctrl-C too
@@ -66,14 +71,14 @@ def _write(folder: Path, name: str) -> None:
         raise
 
 
-def new_game(name: str) -> Iterator[tuple[str, str]]:
-    """Yield each file of a new game: its path in the folder and its text."""
+def new_files(kind: str, name: str) -> Iterator[tuple[str, str]]:
+    """Yield each file of a new game or movement: its path and its text."""
     words = {
-        "new-game": name,
-        "new_game": module_of(name),
-        "New Game": name.replace("-", " ").title(),
+        f"new-{kind}": name,
+        f"new_{kind}": module_of(name),
+        f"New {kind.title()}": name.replace("-", " ").title(),
     }
-    with as_file(files(__package__) / "new_game") as model:
+    with as_file(files(__package__) / f"new_{kind}") as model:
         for path in sorted(path for path in model.rglob("*") if path.is_file()):
             relative = path.relative_to(model).as_posix().removesuffix(NO_MODULE)
             yield (
@@ -83,7 +88,7 @@ def new_game(name: str) -> Iterator[tuple[str, str]]:
 
 
 def module_of(name: str) -> str:
-    """Return the module name of a game."""
+    """Return the module name of a plugin."""
     return name.replace("-", "_")
 
 
@@ -102,9 +107,8 @@ def _require_free_name(name: str) -> None:
         raise WrongUsage(
             f"A name has at most {MOST_LETTERS} letters, and this one has {len(name)}."
         )
-    if find_spec(module_of(name)) or name in {
-        point.name for point in plugins_in(GAMES)
-    }:
+    points = (*plugins_in(GAMES), *plugins_in(MOVEMENTS))
+    if find_spec(module_of(name)) or name in {point.name for point in points}:
         raise WrongUsage(
             f"Something that is installed is called {name!r} already: choose another "
             "name."

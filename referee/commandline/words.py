@@ -15,6 +15,7 @@ from referee.plugin.game_faults import describe_error
 from referee.plugin.languages import list_codes, locale_of
 from referee.plugin.loose_games import NoGameError
 from referee.testing import catalogues
+from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.find_games import find_games
 from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.sources import package_of
@@ -74,7 +75,10 @@ def _packages(name: str) -> list[Package]:
     for checked in games_or_flaws:
         if isinstance(checked, Flaw):
             raise Stop(str(checked))
-        games[package_of(checked.game)].append(checked.game)
+        if isinstance(checked, CheckedGame):
+            games[package_of(checked.game)].append(checked.game)
+        else:
+            games[package_of(checked.movement)] = []
         for rule in checked.house_rules.values():
             house_rules[package_of(rule)].append(rule)
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from operator import attrgetter
+from types import MappingProxyType
 
 from referee.cards.card import RANKS, SUITS, Card, Cards
 from referee.cards.decks import FIFTY_TWO
@@ -59,7 +60,7 @@ _NAMES = [
     )
 ]
 
-RANK_NAMES: Mapping[str, Text] = dict(zip(RANKS, _NAMES, strict=True))
+RANK_NAMES: Mapping[str, Text] = MappingProxyType(dict(zip(RANKS, _NAMES, strict=True)))
 """The names of the ranks in a sentence, by their letters: `ten`, `jack`."""
 
 _PLURALS = [
@@ -81,7 +82,9 @@ _PLURALS = [
     )
 ]
 
-RANK_PLURALS: Mapping[str, Text] = dict(zip(RANKS, _PLURALS, strict=True))
+RANK_PLURALS: Mapping[str, Text] = MappingProxyType(
+    dict(zip(RANKS, _PLURALS, strict=True))
+)
 """The names of several cards of each rank: `tens`, `jacks`."""
 
 _VALUES = {rank: value for value, rank in enumerate(RANKS, 2)}

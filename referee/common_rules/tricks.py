@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from referee.cards.card import Card, Cards
 from referee.vocabulary.errors import wrong_field
@@ -10,12 +11,14 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Cite, Ruling, ShownCards
 from referee.vocabulary.text import Text, say
 
-SUIT_NAMES: Mapping[str, Text] = {
-    "C": say("clubs"),
-    "D": say("diamonds"),
-    "H": say("hearts"),
-    "S": say("spades"),
-}
+SUIT_NAMES: Mapping[str, Text] = MappingProxyType(
+    {
+        "C": say("clubs"),
+        "D": say("diamonds"),
+        "H": say("hearts"),
+        "S": say("spades"),
+    }
+)
 """The names of the suits in a sentence, by their letters."""
 
 Trump = str | Sequence[Card] | None
@@ -80,6 +83,11 @@ def best_card(
         suit = trump
     of_suit = [card for card in played if card.suit == suit] or played[:1]
     if ranks and suit:
+        for card in of_suit:
+            if card.rank not in ranks:
+                error = ValueError(f"its `ranks` lack the rank {card.rank}")
+                error.add_note("Name each rank of the deck in `ranks`; the ten is `T`.")
+                raise error
         return max(of_suit, key=lambda card: ranks.index(card.rank))
     return max(of_suit, key=lambda card: card.order)
 

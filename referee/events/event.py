@@ -155,6 +155,8 @@ class Round:
     at: float = 0.0
     late: Entrants = ()
     """Those at its tables who came after it began."""
+    out: Entrants = ()
+    """Those who play no more, as the movement says."""
 
     def table_of(self, entrant: str) -> EventTable | None:
         """Return an entrant's table; None for whoever sits out or was not there."""
@@ -164,8 +166,9 @@ class Round:
         return None
 
     def includes(self, entrant: str) -> bool:
-        """Return whether an entrant was there, at a table or sitting out."""
-        return entrant in self.sits_out or self.table_of(entrant) is not None
+        """Return whether an entrant was there: at a table, sitting out, or out."""
+        has_none = entrant in self.sits_out or entrant in self.out
+        return has_none or self.table_of(entrant) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +244,8 @@ class Event:
     calls: tuple[Call, ...] = ()
     given_up: frozenset[str] = frozenset()
     """The codes of tables without whose results the director ended the event."""
+    out: Mapping[str, int] = field(default_factory=dict)
+    """Who plays no more, each with the number of rounds before that."""
 
     @property
     def by_lot(self) -> Entrants:
@@ -382,7 +387,10 @@ def _apply(line: Line, event: Event) -> Event:
             return event.with_entrant(from_json(Entrant, body))
         case "round":
             seated = from_json(Round, {**body, "at": line.at})
-            return replace(event, rounds=(*event.rounds, seated))
+            event = _put_out(event, seated.out)
+            playing = {each for table in seated.tables for each in table.seats}
+            out = {id: n for id, n in event.out.items() if id not in playing}
+            return replace(event, rounds=(*event.rounds, seated), out=out)
         case "tables":
             *before, played = event.rounds
             played = _add_tables(played, from_json(Round, body))
@@ -396,8 +404,19 @@ def _apply(line: Line, event: Event) -> Event:
             adjustment = from_json(Adjustment, body)
             return replace(event, adjustments=(*event.adjustments, adjustment))
         case "end":
-            return replace(event, given_up=event.given_up.union(body["without"]))
+            event = _put_out(event, body.get("out", ()))
+            given_up = event.given_up.union(body["without"])
+            plan = event.plan
+            if body.get("decided"):
+                plan = replace(plan, rounds=len(event.rounds))
+            return replace(event, given_up=given_up, plan=plan)
     return event
+
+
+def _put_out(event: Event, entrants: Iterable[str]) -> Event:
+    """Return the event without these entrants from its next round on."""
+    out = dict.fromkeys(entrants, len(event.rounds))
+    return replace(event, out={**out, **event.out})
 
 
 def _add_tables(played: Round, added: Round) -> Round:

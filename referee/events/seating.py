@@ -1,11 +1,14 @@
 """Seating the next round of an event by its movement, group by group."""
 
+import logging
 from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.events.event import Event, Plan, Round
 from referee.events.standings import Results, find_winners, rank_entrants
+from referee.plugin.movement_rules import MovementFaultError
 from referee.plugin.movements import (
+    UnknownMovementError,
     count_rounds_of,
     find_movement,
     offer_groups,
@@ -19,6 +22,11 @@ from referee.vocabulary.movement import (
 )
 from referee.vocabulary.text import Text, count, say
 
+log = logging.getLogger(__name__)
+
+CANNOT_SEAT = (UnknownMovementError, MovementFaultError)
+"""The errors of a movement that is gone, broken or fails: its event goes on."""
+
 
 def seat_next_round(event: Event, results: Results) -> Seating:
     """Return the next round: each table with its entrants, clockwise."""
@@ -27,16 +35,21 @@ def seat_next_round(event: Event, results: Results) -> Seating:
 
 def _seat_groups(event: Event, groups: Iterable[Entrants], results: Results) -> Seating:
     movement = find_movement(event.plan.movement)
+    names = {each.id: each.name for each in event.entrants.values()}
     tables: list[Entrants] = []
     sits_out: list[str] = []
+    out: list[str] = []
+    decided: list[bool] = []
     misses: tuple[Text, ...] = ()
     for number, group in enumerate(groups, 1):
         meeting = _describe_meeting(event, group, results)
         if not meeting.present:
             continue
-        seating = movement.seat_round(meeting=meeting)
+        seating = movement.seat_round(meeting, names)
         tables += seating.tables
         sits_out += seating.sits_out
+        out += seating.out
+        decided.append(seating.is_over)
         if event.plan.sections == 1:
             misses += seating.misses
             continue
@@ -48,7 +61,8 @@ def _seat_groups(event: Event, groups: Iterable[Entrants], results: Results) -> 
         tables = []
         for table in pairs:
             tables.append((*table, *table))
-    return Seating(tuple(tables), tuple(sits_out), misses)
+    is_over = bool(decided) and all(decided)
+    return Seating(tuple(tables), tuple(sits_out), misses, tuple(out), is_over)
 
 
 def seat_unseated(event: Event, results: Results) -> Seating:
@@ -57,7 +71,10 @@ def seat_unseated(event: Event, results: Results) -> Seating:
     There are none before the first round.
     """
     present = _list_present(event, tuple(event.entrants))
-    waiting = [each for each in present if event.table_of(each) is None]
+    waiting = []
+    for each in present:
+        if event.table_of(each) is None and each not in event.out:
+            waiting.append(each)
     if not event.rounds or not waiting:
         return Seating(())
     before = event.rounds[:-1]
@@ -70,14 +87,34 @@ def seat_unseated(event: Event, results: Results) -> Seating:
 
 
 def count_sitting_out(event: Event) -> int:
-    """Return how many would have no table in a round that began now."""
+    """Return how many would have no table in a round that began now.
+
+    Raise one of CANNOT_SEAT if the movement fails.
+    """
     return len(seat_next_round(event, {}).sits_out)
 
 
 def advise_groups(event: Event) -> Text | None:
-    """Return advice if the movement can't keep its promise; None if it can."""
+    """Return advice if the movement can't keep its promise; None if it can.
+
+    For one that fails, return what is wrong with it.
+    """
+    try:
+        return _advise(event)
+    except CANNOT_SEAT as fault:
+        return say_fault(fault)
+
+
+def say_fault(fault: UnknownMovementError | MovementFaultError) -> Text:
+    """Return why a movement cannot seat anybody; log a fault of its code."""
+    if isinstance(fault, MovementFaultError):
+        log.error("a movement failed", exc_info=fault, extra=fault.log_fields)
+    return fault.message
+
+
+def _advise(event: Event) -> Text | None:
     plan = event.plan
-    movement = find_movement(plan.movement).describe_movement()
+    movement = find_movement(plan.movement).movement
     present = len(_list_present(event, event.by_lot))
     if present < min(movement.at_table):
         return None
@@ -132,14 +169,14 @@ def _advise_more_rounds(plan: Plan, present: int) -> Text | None:
     """Return advice if a movement that needs all its rounds has too few."""
     largest = -(-present // plan.sections)
     movement = find_movement(plan.movement)
-    needed = movement.count_rounds(entrants=largest)
+    needed = movement.count_rounds(largest)
     if needed <= plan.rounds:
         return None
     return say(
         "With {present} entrants, {movement} takes {n} rounds. "
         "Plan more rounds, or more groups.",
         present=present,
-        movement=movement.describe_movement().title,
+        movement=movement.movement.title,
         n=needed,
     )
 

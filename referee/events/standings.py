@@ -8,7 +8,15 @@ from math import ceil
 from operator import attrgetter
 from typing import Literal
 
-from referee.events.event import Adjustment, Entrant, Event, EventTable, Round, TieBreak
+from referee.events.event import (
+    MOST_ROUNDS,
+    Adjustment,
+    Entrant,
+    Event,
+    EventTable,
+    Round,
+    TieBreak,
+)
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn
 from referee.vocabulary.text import say
@@ -27,7 +35,7 @@ Results = Mapping[str, Sequence[SeatResult]]
 """The seats' results by their table's code; tables without a result are left out."""
 
 
-RoundKind = Literal["result", "waiting", "without-result", "sat-out", "absent"]
+RoundKind = Literal["result", "waiting", "without-result", "sat-out", "out", "absent"]
 """What a round was for an entrant: it has their result, it is still waited for, or the
 event went on without it; or they had no table.
 """
@@ -205,12 +213,25 @@ def rank_by_rounds(
     standings = _add_opponents(standings)
 
     ranking: list[EventStanding] = []
-    for level in _group(event, standings, "total"):
-        compared = _compare_directly(level)
-        for equals in _part(event, compared, event.plan.ties, len(level)):
-            place = len(ranking) + 1
-            ranking += [replace(standing, place=place) for standing in equals]
+    for alike in _group_by_leaving(event, standings):
+        for level in _group(event, alike, "total"):
+            compared = _compare_directly(level)
+            for equals in _part(event, compared, event.plan.ties, len(level)):
+                place = len(ranking) + 1
+                ranking += [replace(standing, place=place) for standing in equals]
     return tuple(ranking)
+
+
+def _group_by_leaving(
+    event: Event, standings: Iterable[EventStanding]
+) -> list[list[EventStanding]]:
+    """Return those who play on, then those who are out, the latest first."""
+
+    def rounds_before(standing: EventStanding) -> int:
+        return -event.out.get(standing.entrant, MOST_ROUNDS + 1)
+
+    ordered = sorted(standings, key=rounds_before)
+    return [list(alike) for _, alike in groupby(ordered, rounds_before)]
 
 
 def name_winners(ranking: Iterable[EventStanding]) -> list[str]:
@@ -232,6 +253,7 @@ def score_round(event: Event, number: Ordinal, results: Results) -> RoundScores:
     consolation = average if event.plan.counts == "points" else 1
     sat_out = RoundScore(number, consolation, "sat-out")
     scores.update(dict.fromkeys(played.sits_out, sat_out))
+    scores.update(dict.fromkeys(played.out, RoundScore(number, average, "out")))
 
     is_current = number == len(event.rounds)
     for table in played.tables:

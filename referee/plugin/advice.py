@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any
 
 import referee
+from referee.time_limit import TimeLimitError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.values import any_of
 
@@ -189,7 +190,13 @@ def _nearest(name: str, known: Iterable[str]) -> list[str]:
     return get_close_matches(name, [*known], n=MOST_NEAR)
 
 
+HANGS = (
+    "Let each loop here come to an end, and wait for nothing outside: no `sleep`, no "
+    "lock, no network, no other program."
+)
+
 _ADVICE: Mapping[type[BaseException], str] = {
+    TimeLimitError: HANGS,
     RefereeError: _RAISES_NOTHING,
     LookupError: _LOOKS_UP,
     FrozenInstanceError: _IS_FROZEN,

@@ -101,6 +101,18 @@ class LargeNumberError(WrongAnswerError):
     """A number in an answer is too large to be exact, maybe due to an entry."""
 
 
+class WrongSeatingError(WrongAnswerError):
+    """A movement seats somebody wrongly; `why` says it to the people there."""
+
+    def __init__(self, why: Text, instead: str) -> None:
+        super().__init__(str(why), instead=instead)
+        self.why = why
+
+
+OWN_ERRORS = (WrongAnswerError, LargeNumberError, WrongSeatingError)
+"""The errors of this kind; a stranger's subclass may say anything."""
+
+
 def require_type(kind: type[T], value: object, what: str) -> T:
     """Return this value of exactly this type; raise WrongAnswerError for any other."""
     if type(value) is not kind:

@@ -1,4 +1,4 @@
-"""Finding installed games, house rules and languages, each imported at first use.
+"""Finding installed plugins, each imported at first use.
 
 A game's entry point has the game's id, so one game can be imported without the others.
 """
@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any, ParamSpec, TypeVar
 
 from referee.plugin.game_faults import describe_error, locate_failure
+from referee.plugin.movement_rules import MovementRules
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import HouseRule
@@ -54,7 +55,7 @@ class Installed:
     """Everything installed.
 
     It has games by id, house rules by game and id, and by entry point the reasons why
-    plugins, also languages, cannot be used.
+    plugins, also movements and languages, cannot be used.
     """
 
     games: Mapping[str, ModuleType] = field(default_factory=dict)
@@ -99,7 +100,7 @@ class _Search:
 _search = _Search()
 
 
-def _once(find: Callable[P, T]) -> Callable[P, T]:
+def once(find: Callable[P, T]) -> Callable[P, T]:
     """Run a function once in a search with the same arguments."""
 
     @wraps(find)
@@ -162,7 +163,7 @@ def beside(*points: EntryPoint) -> Iterator[None]:
         yield
 
 
-@_once
+@once
 def plugins_in(group: str) -> tuple[EntryPoint, ...]:
     """Return the entry points of a group, as `GAMES`."""
     return tuple(sorted(_search.points(group)))
@@ -188,14 +189,14 @@ def _folders_of(module: ModuleType) -> Iterable[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Loaded:
+class Loaded:
     """Usable plugins by id, and, by entry point, why others are not."""
 
     offered: Mapping[str, Plugin]
     broken: Mapping[str, str]
 
 
-@_once
+@once
 def installed() -> Installed:
     """Return everything installed, imported; broken plugins are listed apart.
 
@@ -224,6 +225,7 @@ def installed() -> Installed:
         broken |= loaded.broken
         house_rules[game] = _modules_of(loaded)
 
+    broken |= load_movements().broken
     broken |= _load_languages().broken
     return Installed(games, house_rules, broken)
 
@@ -245,7 +247,7 @@ def find_game(id: str) -> ModuleType | None:
     return module
 
 
-def _modules_of(loaded: _Loaded) -> Mapping[str, ModuleType]:
+def _modules_of(loaded: Loaded) -> Mapping[str, ModuleType]:
     return {id: module for id, (_, module) in loaded.offered.items()}
 
 
@@ -256,8 +258,8 @@ def _find_plugin(id: str) -> Plugin:
     return offered[id]
 
 
-@_once
-def _load_game(id: str) -> _Loaded:
+@once
+def _load_game(id: str) -> Loaded:
     """Load the game with this id.
 
     Raise UnknownGameError if no entry point has this name.
@@ -268,8 +270,8 @@ def _load_game(id: str) -> _Loaded:
     return _load_all(points, id_of_game)
 
 
-@_once
-def _load_house_rules(game: str) -> _Loaded:
+@once
+def _load_house_rules(game: str) -> Loaded:
     """Load a game's house rules, its own and those of other packages."""
     point, module = _find_plugin(game)
     rules_by_game, _ = _rules_of_others()
@@ -282,18 +284,24 @@ def _load_house_rules(game: str) -> _Loaded:
     return _load_all(points, partial(_id_of_rule, game, module))
 
 
-@_once
+@once
 def _rules_of_others() -> tuple[Mapping[str, Sequence[Plugin]], Mapping[str, str]]:
     """Import other packages' house rules, which alone know their games."""
     return _load_each(plugins_in(HOUSE_RULES), _game_of_rule)
 
 
-@_once
-def _load_languages() -> _Loaded:
+@once
+def _load_languages() -> Loaded:
     return _load_all(plugins_in(LANGUAGES), _code_of_language)
 
 
-def _load_all(points: Iterable[EntryPoint], id_of: IdOf) -> _Loaded:
+@once
+def load_movements() -> Loaded:
+    """Return the movements that can be used, and why others cannot."""
+    return _load_all(plugins_in(MOVEMENTS), id_of_movement)
+
+
+def _load_all(points: Iterable[EntryPoint], id_of: IdOf) -> Loaded:
     """Load these plugins, and choose one for each id."""
     by_id, broken = _load_each(points, id_of)
     offered = {}
@@ -301,7 +309,7 @@ def _load_all(points: Iterable[EntryPoint], id_of: IdOf) -> _Loaded:
         chosen = _choose(id, plugins, broken)
         if chosen is not None:
             offered[id] = chosen
-    return _Loaded(offered, broken)
+    return Loaded(offered, broken)
 
 
 def _load_each(
@@ -361,10 +369,18 @@ def is_ours(point: EntryPoint) -> bool:
 
 def id_of_game(point: EntryPoint, module: ModuleType) -> str:
     """Return a game's id; raise ValueError unless it equals its entry point's name."""
-    id = Rulebook(module).game.id
+    return _require_name(point, "game", Rulebook(module).game.id)
+
+
+def id_of_movement(point: EntryPoint, module: ModuleType) -> str:
+    """Return a movement's id; raise as `id_of_game`."""
+    return _require_name(point, "movement", MovementRules(module).movement.id)
+
+
+def _require_name(point: EntryPoint, kind: str, id: str) -> str:
     if id != point.name:
         raise ValueError(
-            f"the game calls itself {id!r}, its entry point {point.name!r}"
+            f"the {kind} calls itself {id!r}, its entry point {point.name!r}"
         )
     return id
 
@@ -398,7 +414,7 @@ def _code_of_language(point: EntryPoint, module: ModuleType) -> str:
     return code
 
 
-@_once
+@once
 def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
     """Return the rulebook of a game with these house rules.
 

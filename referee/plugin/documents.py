@@ -40,7 +40,8 @@ class Sections:
         Raise KeyError if there is none.
         """
         if section not in self.by_id:
-            raise unknown_name(section, self.by_id, "section")
+            add = f"Add a section `{section}` to the rules."
+            raise unknown_name(section, self.by_id, "section", add)
         text = say(template, **values)
         return Reason(f"{self.game}#{section}", self.by_id[section].basis, text)
 

@@ -33,7 +33,10 @@ def read_fields(
         kind = FIELD_TYPES[field.type]
         value = data.get(name)
         if value is None:
+            # A flag that begins as no is no unless somebody says otherwise.
+            is_no = field.default is False
             may_be_missing = field.optional or kind.tossed or version in field.not_in
+            may_be_missing = may_be_missing or is_no
             if not may_be_missing and not any(map(data.get, field.unless)):
                 message = say("Still missing: “{label}”.", label=field.label)
                 errors.append(FieldError(name, message))

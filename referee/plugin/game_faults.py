@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import ClassVar
 
 from pluggy import HookCaller
 
@@ -33,6 +34,8 @@ class GameFaultError(RefereeError):
 
     status = 500
     title = say("The game has a fault")
+    plugin: ClassVar[str] = "game"
+    """The kind of the plugin, for the log."""
 
     def __init__(self, game: str, id: str, flaw: GameFlaw) -> None:
         super().__init__(fault_message(game), game=id)
@@ -51,7 +54,7 @@ class GameFaultError(RefereeError):
         """Return the error's parts for a line of the log."""
         flaw = self.flaw
         logged = {
-            "game": self.id,
+            self.plugin: self.id,
             "hook": flaw.hook,
             "where": flaw.where,
             "fault": flaw.what,
@@ -76,7 +79,7 @@ def fault_message(game: str) -> Text:
 
 def describe_error(error: BaseException) -> str:
     """Return an error with its message: `KeyError: 'Ana'`."""
-    if type(error) is GameFaultError:
+    if isinstance(error, GameFaultError):
         return error.report
     kind = type(error).__name__
     try:
@@ -153,9 +156,12 @@ def is_of_game(file: str) -> bool:
 
 
 def locate_hook(hook: HookCaller) -> str:
-    """Return file and line of the last function to answer a hook; empty without one."""
+    """Return file and line of the last function to answer a hook.
+
+    Return "" without one, or if it is Referee's, as of `Game(…).hook`.
+    """
     for implementation in reversed(hook.get_hookimpls()):
         code = getattr(implementation.function, "__code__", None)
-        if code is not None:
+        if code is not None and is_strange(code.co_filename):
             return f"{code.co_filename}:{code.co_firstlineno}"
     return ""

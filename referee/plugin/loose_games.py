@@ -1,4 +1,4 @@
-"""Loose games: a file, a package's folder, or a project, imported in place.
+"""Loose games and movements: a file, a package's folder, or a project, in place.
 
 `discovery.beside` offers loose games like installed ones, as entry points. Their folder
 comes first in `sys.path` from then on, so that Python imports nothing else of their
@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from referee.plugin.discovery import GAMES, HOUSE_RULES
+from referee.plugin.discovery import GAMES, HOUSE_RULES, MOVEMENTS
 
 PROJECT = "pyproject.toml"
 SOURCES = "src"
@@ -27,13 +27,16 @@ class NoGameError(Exception):
 
 
 def loose_points(path: Path) -> tuple[EntryPoint, ...]:
-    """Return the entry points of one game, or of a project's games and house rules.
+    """Return the entry points of one game or movement, or of a project's plugins.
 
     Raise NoGameError if there is none, and anything that importing a game raises.
     """
     if (path / PROJECT).is_file():
         return project_points(path)
     module = import_loose(path)
+    if hasattr(module, "describe_movement"):
+        id = module.describe_movement().id
+        return (EntryPoint(id, module.__name__, MOVEMENTS),)
     return (EntryPoint(module.describe_game().id, module.__name__, GAMES),)
 
 
@@ -50,8 +53,9 @@ def project_points(folder: Path) -> tuple[EntryPoint, ...]:
 
     groups = _table(_table(project, "project"), "entry-points")
     points = []
-    lack = "" if _table(groups, GAMES) else "names no game"
-    for group in (GAMES, HOUSE_RULES):
+    kinds = (GAMES, HOUSE_RULES, MOVEMENTS)
+    lack = "" if any(_table(groups, group) for group in kinds) else "names no game"
+    for group in kinds:
         for name, module in _table(groups, group).items():
             points.append(EntryPoint(name, str(module), group))
             if not EntryPoint.pattern.match(str(module)):

@@ -13,7 +13,13 @@ from pathlib import Path
 from zlib import crc32
 
 from referee.plugin.advice import advise_importing
-from referee.plugin.discovery import GAMES, house_rules_in, id_of_game
+from referee.plugin.discovery import (
+    GAMES,
+    MOVEMENTS,
+    house_rules_in,
+    id_of_game,
+    id_of_movement,
+)
 from referee.plugin.game_faults import (
     GameFaultError,
     describe_error,
@@ -121,6 +127,8 @@ def _load(game: Path) -> tuple[EntryPoint, ...]:
             id_of_game(point, module)
             for rule in house_rules_in(point, module):
                 rule.load()
+        if point.group == MOVEMENTS:
+            id_of_movement(point, module)
     return points
 
 

@@ -1,7 +1,15 @@
 """A rulebook: a game with a table's house rules, as typed calls over untyped hooks."""
 
 import sys
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Container,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
@@ -14,7 +22,12 @@ import pluggy
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.plugin import answer_checks, hookspecs
 from referee.plugin.advice import ANSWERS_WRONGLY, MAY_REFUSE, advise
-from referee.plugin.answer_checks import KnownSeats, LargeNumberError, WrongAnswerError
+from referee.plugin.answer_checks import (
+    OWN_ERRORS,
+    KnownSeats,
+    LargeNumberError,
+    WrongAnswerError,
+)
 from referee.plugin.contradictions import contradictions
 from referee.plugin.field_values import (
     read_fields,
@@ -186,14 +199,7 @@ class Rulebook:
             raise (refusal or self._fault(hook, error)) from error
 
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
-        where = locate_hook(hook) or self._file
-        if type(error) is WrongAnswerError or type(error) is LargeNumberError:
-            instead = error.instead or ANSWERS_WRONGLY
-            flaw = GameFlaw(hook.name, where, str(error), instead, error.words)
-        else:
-            # An exception's own report of its place may be a stranger's lie.
-            where = locate_raise(sys.exc_info()[2], self._packages) or where
-            flaw = GameFlaw(hook.name, where, describe_error(error), advise(error))
+        flaw = find_flaw(hook, error, self._packages, self._file)
         return GameFaultError(*self._names, flaw)
 
     def rule_from_json(self, question: str, data: Mapping[str, object]) -> Ruling:
@@ -426,6 +432,26 @@ class Rulebook:
     def _check_accepted(self, outcome: object) -> Accepted:
         checked = self._check_outcome(outcome)
         return answer_checks.require_type(Accepted, checked, "the answer")
+
+
+def find_flaw(
+    hook: pluggy.HookCaller,
+    error: BaseException,
+    packages: Collection[str],
+    file: str,
+) -> GameFlaw:
+    """Return the flaw behind the error of a hook, while it is handled.
+
+    `packages` are the plugin's, and `file` stands where no place is known.
+    """
+    where = locate_hook(hook) or file
+    if type(error) in OWN_ERRORS:
+        error = cast("WrongAnswerError", error)
+        instead = error.instead or ANSWERS_WRONGLY
+        return GameFlaw(hook.name, where, str(error), instead, error.words)
+    # An exception's own report of its place may be a stranger's lie.
+    where = locate_raise(sys.exc_info()[2], packages) or where
+    return GameFlaw(hook.name, where, describe_error(error), advise(error))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Finding the games to check: an installed one, or those in a file or folder."""
+"""Finding what to check: what is installed, or what a file or folder holds."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,6 +11,7 @@ from referee.plugin.advice import advise_importing
 from referee.plugin.discovery import (
     GAMES,
     HOUSE_RULES,
+    MOVEMENTS,
     house_rules_in,
     installed,
     plugins_in,
@@ -22,6 +23,7 @@ from referee.plugin.loose_games import (
     import_loose,
     project_points,
 )
+from referee.testing.checks.check_movement import CheckedMovement
 from referee.testing.checks.game_under_check import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.sources import hooks_of, locate_function
@@ -35,19 +37,34 @@ CHECK_ITS_GAME = (
 )
 
 
-def find_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Flaw]:
-    """Yield the games named by an id, a file, or the folder of a package or project.
+Checked = CheckedGame | CheckedMovement
 
-    Each has its house rules. A module that cannot be imported yields a flaw. Raise
-    NoGameError if none is found.
+
+def names_folder(name: str) -> bool:
+    """Return whether a name is that of a folder here that holds a plugin."""
+    path = Path(name)
+    return (path / PROJECT).is_file() or (path / "__init__.py").is_file()
+
+
+def find_games(name: str, entries: int = ENTRIES) -> Iterator[Checked | Flaw]:
+    """Yield what an id, a file, or the folder of a package or project names.
+
+    A folder here goes before an id. A game has its house rules. A module that cannot be
+    imported yields a flaw. Raise NoGameError if none is found.
     """
-    for point in plugins_in(GAMES):
+    installed_here = () if names_folder(name) else plugins_in(GAMES)
+    for point in installed_here:
         if point.name == name:
             house_rules = [
                 rule for rule in plugins_in(HOUSE_RULES) if _is_for(rule, point)
             ]
             yield from _load((point, *house_rules), entries)
             return
+    if installed_here:
+        for point in plugins_in(MOVEMENTS):
+            if point.name == name:
+                yield from _load((point,), entries)
+                return
     path = Path(name)
     if (path / PROJECT).is_file():
         yield from _load(project_points(path), entries)
@@ -55,8 +72,8 @@ def find_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Flaw
         yield from _load_loose(path, entries)
     else:
         raise NoGameError(
-            f"No installed game is called {name!r}, and there is no file or folder of "
-            "that name."
+            f"No installed game is called {name!r}, no movement, and no file or folder "
+            "here."
         )
 
 
@@ -68,8 +85,8 @@ def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
     return rule.module.partition(".")[0] == game.module.partition(".")[0]
 
 
-def _load(points: Sequence[EntryPoint], entries: int) -> Iterator[CheckedGame | Flaw]:
-    """Yield these games with house rules, and a flaw for each broken module.
+def _load(points: Sequence[EntryPoint], entries: int) -> Iterator[Checked | Flaw]:
+    """Yield these plugins, games with house rules, and a flaw for each broken module.
 
     A house rule for another installed game is checked with that; one for no known game,
     with the first.
@@ -80,6 +97,8 @@ def _load(points: Sequence[EntryPoint], entries: int) -> Iterator[CheckedGame | 
     for point, module in _import_with_house_rules(points).items():
         if isinstance(module, Flaw):
             flaws[module] = None
+        elif point.group == MOVEMENTS:
+            yield CheckedMovement(module)
         elif point.group == GAMES:
             games[point.name] = module
         else:
@@ -122,14 +141,17 @@ def _game_of(rule: ModuleType) -> str:
         return ""
 
 
-def _load_loose(path: Path, entries: int) -> Iterator[CheckedGame | Flaw]:
-    """Yield the game here with its house rules, and flaws for broken modules."""
+def _load_loose(path: Path, entries: int) -> Iterator[Checked | Flaw]:
+    """Yield what is here, a game with its house rules, and flaws for broken modules."""
     game = _imported(partial(import_loose, path), path)
     if isinstance(game, Flaw):
         yield game
         return
 
     hooks = hooks_of(game)
+    if "describe_movement" in hooks:
+        yield CheckedMovement(game)
+        return
     if "describe_house_rule" in hooks and "describe_game" not in hooks:
         where = relative_to_here(locate_function(hooks["describe_house_rule"]))
         yield Flaw(where, ONLY_A_HOUSE_RULE, WRAPS, CHECK_ITS_GAME)

@@ -4,27 +4,27 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from io import TextIOBase
 from multiprocessing.connection import Connection
 from threading import Thread, main_thread
 from time import monotonic, sleep
 from traceback import walk_tb
+from typing import TextIO
 
 from referee import time_limit
+from referee.plugin.advice import HANGS
 from referee.plugin.game_faults import is_of_game
 from referee.plugin.loose_games import NoGameError
 from referee.testing.all_checks import each_once, find_flaws
+from referee.testing.checks.check_movement import CheckedMovement
 from referee.testing.checks.game_under_check import CheckedGame
-from referee.testing.find_games import find_games
-from referee.testing.flaw import Flaw, relative_to_here
+from referee.testing.find_games import Checked, find_games
+from referee.testing.flaw import Flaw, Flaws, relative_to_here
 from referee.testing.lines_run import LinesRun
 from referee.vocabulary.fields import type_of
 
 NAME = "time limit"
 WHY = "At a table everybody would wait with it."
-INSTEAD = (
-    "Have the code of a game wait for nothing outside: no `sleep`, no lock, no "
-    "network, no other program."
-)
 
 
 def check_in_process(
@@ -65,7 +65,7 @@ def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) 
     # Ctrl-C is for the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # a game's prints are no flaws
-    sys.stdout = sys.stderr
+    sys.stdout = EachLineOnce(sys.stderr)
     Thread(target=_watch, args=(sending,), name="watchdog", daemon=True).start()
     try:
         for game in find_games(name, entries):
@@ -74,26 +74,53 @@ def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) 
                 sending.send("")
                 continue
             game.seed = seed
-            game.lines = LinesRun(game.sources)
+            if isinstance(game, CheckedGame):
+                game.lines = LinesRun(game.sources)
             grave = False
-            for flaw in find_flaws(game):
+            for flaw in _find_flaws(game):
                 grave |= flaw.grave
                 sending.send(flaw)
-            sending.send("" if grave else _how_played(game, game.lines))
+            sending.send("" if grave else _how_played(game))
         sending.send(None)
     except NoGameError as error:
         sending.send(error)
     os._exit(0)  # whatever the game continues, in a thread or at exit
 
 
-def _how_played(game: CheckedGame, lines: LinesRun) -> str:
+class EachLineOnce(TextIOBase):
+    """Writes each different line once: a hook that prints is called all the time."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._written: set[str] = set()
+        self._line = ""
+
+    def write(self, text: str) -> int:
+        """Write the lines that this text ends, but those that were written before."""
+        *lines, self._line = (self._line + text).split("\n")
+        for line in lines:
+            if line not in self._written:
+                self._written.add(line)
+                self._out.write(f"{line}\n")
+        return len(text)
+
+
+def _find_flaws(checked: Checked) -> Flaws:
+    if isinstance(checked, CheckedGame):
+        return find_flaws(checked)
+    return checked.find_flaws()
+
+
+def _how_played(game: Checked) -> str:
+    if isinstance(game, CheckedMovement):
+        return game.how_played
     title = game.rulebook.game.title
     return "\n".join(
         (
             f"Nothing is wrong with {title}: {game.entries_taken:,} entries were made "
             f"at random, in {len(game.matches)} matches.",
             *_values_never_played(game),
-            *lines.describe_missing(),
+            *(game.lines.describe_missing() if game.lines else ()),
         )
     )
 
@@ -134,6 +161,6 @@ def _watch(sending: Connection) -> None:
     frame, line = frames[-1]
     where = relative_to_here(f"{frame.f_code.co_filename}:{line}")
     what = f"{hangs}: {time_limit.TimeLimitError()}."
-    for message in (Flaw(where, what, WHY, INSTEAD, check=NAME), "", None):
+    for message in (Flaw(where, what, WHY, HANGS, check=NAME), "", None):
         sending.send(message)
     os._exit(1)

@@ -20,7 +20,7 @@ from mypy.plugin import FunctionContext, MethodContext, Plugin
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, Type, get_proper_type
 
-SPECIFICATIONS = ("referee.plugin.hookspecs", "referee.plugin.movements")
+SPECIFICATIONS = ("referee.plugin.hookspecs", "referee.plugin.movement_hookspecs")
 MARKER = ".HookimplMarker.__call__"
 NAMED = "referee.hookimpl."
 """The markers that name a hook, or wrap one: `@hookimpl(specname="accept")`."""
@@ -90,14 +90,16 @@ def _faults(
         return
     name = hook or (marked.name or "").partition(" ")[0]
     names: dict[str, SymbolTableNode] = {}
+    are_read = True
     for module in SPECIFICATIONS:
         names |= modules[module].names
+        are_read = are_read and "hookspec" in modules[module].names
     if name in names:
         node = names[name].node
         if isinstance(node, Decorator) and isinstance(node.func.type, CallableType):
             written = partial(format_type_bare, options=ctx.api.options)
             yield from _differences(name, marked, node.func.type, wraps, written)
-    elif "hookspec" in names:  # otherwise mypy has not read them yet
+    elif are_read:
         yield f'There is no hook "{name}"'
 
 

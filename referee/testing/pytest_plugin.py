@@ -1,9 +1,9 @@
 """Referee's pytest plugin (extra `testing`): fixtures, playthroughs as tests.
 
-The fixtures are `play`, `ask`, `phones` and `game_check`. Every TOML file in a folder
-`playthroughs`, or below one, is a test that the referee's comments are up to date;
-`--rewrite-playthroughs` rewrites them. Games and house rules of the tests' own project
-are used in place, installed or not.
+The fixtures are `play`, `ask`, `phones`, `game_check` and `movement_check`. Every TOML
+file in a folder `playthroughs`, or below one, is a test that the referee's comments are
+up to date; `--rewrite-playthroughs` rewrites them. The plugins of the tests' own
+project are used in place, installed or not.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ import pytest
 from referee.plugin.discovery import beside, installed
 from referee.plugin.game_faults import describe_error, locate_failure
 from referee.plugin.loose_games import PROJECT, NoGameError, own_points
-from referee.testing.all_checks import CHECKS, flaws_in
+from referee.plugin.movements import find_movement
+from referee.testing.all_checks import CHECKS, each_once, flaws_in
+from referee.testing.checks.check_movement import CheckedMovement
 from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import relative_to_here
 from referee.testing.phone import Phones, seat_phones, serve_in
@@ -86,6 +88,20 @@ def game_check(request: pytest.FixtureRequest) -> Callable[..., None]:
 
     def holds(game: str | ModuleType, *, entries: int = ENTRIES) -> None:
         flaws = flaws_in(_game_to_check(game, entries), request.param)
+        grave = [str(flaw) for flaw in flaws if flaw.grave]
+        if grave:
+            pytest.fail("\n".join(grave), pytrace=False)
+
+    return holds
+
+
+@pytest.fixture
+def movement_check() -> Callable[..., None]:
+    """Holds random evenings to an installed movement's promise, as `referee check`."""
+
+    def holds(movement: str) -> None:
+        module = find_movement(movement).module
+        flaws = each_once(CheckedMovement(module).find_flaws())
         grave = [str(flaw) for flaw in flaws if flaw.grave]
         if grave:
             pytest.fail("\n".join(grave), pytrace=False)

@@ -55,7 +55,7 @@ class RandomPlayer:
         """Return a prompt, a seat that answers it, and its data."""
         needed = [prompt for prompt in prompts if not prompt.optional]
         ventures = self.rng.random() < self.ventures
-        prompt = self.rng.choice(prompts if ventures else needed)
+        prompt = self.rng.choice(prompts if ventures or not needed else needed)
         acting = [seat for seat in prompt.seats if seat in to_act]
         seat = self.rng.choice(acting or prompt.seats)
         self.hands.offered = {}

@@ -39,6 +39,8 @@ class Movement:
 class PlayedRound:
     """An earlier round: who sat where, clockwise, who sat out, and who won.
 
+    Of a table without a result, and of equals, the first side counts as the winner.
+
     >>> from referee import PlayedRound
     >>> PlayedRound((("a", "b"),), sits_out=("c",), winners=("a",)).seated
     ('a', 'b')
@@ -89,6 +91,18 @@ class Meeting:
         """Return how often an entrant sat out."""
         return sum(entrant in played.sits_out for played in self.rounds)
 
+    def losses(self, entrant: str) -> int:
+        """Return how many tables an entrant sat at and did not win.
+
+        >>> from referee import Meeting, PlayedRound
+        >>> Meeting(("a", "b"), (PlayedRound((("a", "b"),), (), ("a",)),)).losses("b")
+        1
+        """
+        lost = 0
+        for played in self.rounds:
+            lost += entrant in played.seated and entrant not in played.winners
+        return lost
+
     def sitting_out(self, places: int) -> Entrants:
         """Return the entrants that sit out if the tables have so many places.
 
@@ -102,15 +116,24 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A round as a movement seats it.
+    """A round as a movement seats it. Everybody present has one place in it.
 
     >>> from referee import Seating
-    >>> Seating((("a", "b"), ("c", "d"))).sits_out
+    >>> Seating((("a", "b"), ("c", "d")), out=("e",)).sits_out
+    ()
+    >>> Seating((), out=("b", "c"), is_over=True).tables
     ()
     """
 
     tables: tuple[Entrants, ...]
     """Table by table, the seats clockwise."""
     sits_out: Entrants = ()
+    """They get a win, or what else counts for a round that one has to sit out."""
     misses: tuple[Text, ...] = ()
     """The part of the promise that does not hold in this round."""
+    out: Entrants = ()
+    """Who plays no more, also those who have left: they get nothing, and stand behind
+    those who play on or were out later.
+    """
+    is_over: bool = False
+    """Whether all is decided: then there are no tables."""

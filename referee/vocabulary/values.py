@@ -200,10 +200,19 @@ def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
     return f"there is {missing}; there are {known}"
 
 
-def unknown_name(name: str, names: Collection[str], what: str = "") -> KeyError:
-    """Return the error about an unknown name, with what to write as its note."""
+def unknown_name(
+    name: str, names: Collection[str], what: str = "", if_missing: str = ""
+) -> KeyError:
+    """Return the error about an unknown name, with what to write as its note.
+
+    `if_missing` is the note for a name that is near to none.
+    """
     error = KeyError(no_such_name(name, names, what))
-    likely = get_close_matches(str(name), names) or [*names]
+    near = get_close_matches(str(name), names)
+    likely = near or [*names]
+    if if_missing and not near:
+        error.add_note(if_missing)
+        return error
     error.add_note(f"Write {any_of(likely)}." if likely else "Leave it out.")
     return error
 

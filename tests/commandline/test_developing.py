@@ -5,6 +5,7 @@ saved; and who is refused it.
 import json
 import logging
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.slow
 HIGHEST_CARD = (Path(__file__).parents[1] / "toy_games/highest_card.py").read_text(
     "utf-8"
 )
+MITCHELL = (Path(__file__).parents[1] / "toy_movements/mitchell.py").read_text("utf-8")
 SECONDS = count(1_700_000_000)
 
 
@@ -76,6 +78,30 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
         assert games(daemon)["highest-card"]["title"] == "Highest Card"
 
 
+def test_a_movement_is_offered_and_loaded_again_when_it_is_saved(
+    tmp_path: Path,
+) -> None:
+    def titles() -> dict[str, str]:
+        movements = json.loads(daemon.get("/api/v1/movements"))
+        return {movement["id"]: movement["title"] for movement in movements}
+
+    file = save(tmp_path / "a_mitchell_from_here.py", MITCHELL)
+    options = ("--data", tmp_path / "data", "--port", str(free_port()))
+    with running(*options, "--host", "127.0.0.1", "--dev", "--game", file) as daemon:
+        assert f"Loaded: Mitchell (mitchell), from {file}." in daemon.greeting
+        assert titles()["mitchell"] == "Mitchell"
+
+        save(file, MITCHELL.replace('say("Mitchell")', 'say("Howell")'))
+        heard(daemon.process.stdout, "Saved, and loaded again.")
+        assert titles()["mitchell"] == "Howell"
+
+        save(file, MITCHELL.replace('say("Mitchell")', '"Howell"'))
+        told = heard(daemon.process.stderr, "it is tried again once it is saved.")
+        assert "describe_movement" in told
+        assert "its title is a str, not a Text" in told
+        assert titles()["mitchell"] == "Howell"
+
+
 def test_a_hook_that_hangs_is_ended_once_the_game_is_saved(tmp_path: Path) -> None:
     hangs = HIGHEST_CARD.replace(
         "    return Accepted(replace(state, seen=()))",
@@ -103,6 +129,36 @@ def test_a_hook_that_hangs_is_ended_once_the_game_is_saved(tmp_path: Path) -> No
             heard(daemon.process.stdout, "Saved, and loaded again.")
             assert answered.result() == 500
         assert daemon.look(made["code"], host)["seq"] == 0
+
+
+def test_a_hook_that_hangs_as_a_saved_match_is_ruled_again_is_ended_and_told(
+    tmp_path: Path,
+) -> None:
+    ends = "    return Accepted(replace(state, seen=()))"
+    hangs = HIGHEST_CARD.replace(ends, "    while state:\n        seen = ()\n" + ends)
+    line = HIGHEST_CARD[: HIGHEST_CARD.index(ends)].count("\n") + 2
+    file = save(tmp_path / "a_game_from_here.py", HIGHEST_CARD)
+    options = ("--data", tmp_path / "data", "--port", str(free_port()))
+    with running(*options, "--host", "127.0.0.1", "--dev", "--game", file) as daemon:
+        seats = ["Ana", "Ben"]
+        _, made = daemon.post("/tables", {"game": "highest-card", "seats": seats})
+        table = f"/tables/{made['code']}"
+        host = made["host_token"]
+        daemon.post(f"{table}/start", {}, host)
+        entry = {"id": str(UUID(int=1)), "kind": "gather", "data": {}}
+        assert daemon.post(f"{table}/entries", entry, host)[0] == 201
+
+        save(file, hangs)
+        heard(daemon.process.stdout, "Saved, and loaded again.")
+        told = heard(daemon.process.stderr, "no lock, no network, no other program.")
+        where = re.search(rf"{file}:(\d+): accept: TimeLimitError", told)
+        assert where is not None, told
+        assert int(where[1]) in (line - 1, line)
+        assert "Let each loop here come to an end" in told
+
+        save(file, HIGHEST_CARD)
+        heard(daemon.process.stdout, "Saved, and loaded again.")
+        assert daemon.look(made["code"], host)["seq"] == 1
 
 
 def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_told(

@@ -1,6 +1,7 @@
 """Auctions in turn: whose call it is, which calls can be, when it is over."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,3 +91,17 @@ def test_the_recipe_runs() -> None:
         if "import DOUBLE" in block[:60]
     )
     exec(code, {})  # our own page
+
+
+def test_of_all_against_all_whoever_has_passed_calls_no_more() -> None:
+    [recipe] = [
+        block.partition("```")[0]
+        for block in RECIPES.split("```python\n")
+        if "def still_bidding" in block.partition("```")[0]
+    ]
+    names: dict[str, Any] = {}
+    exec(recipe, names)
+    seats = ("Ana", "Ben", "Cy")
+    assert names["still_bidding"](seats, ("P", "game")) == ("Cy", "Ben")
+    assert not names["is_over"](seats, ("P", "P"))
+    assert names["is_over"](seats, ("P", "P", "game"))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from referee import flag_field
 from referee.cards.card import CARDS, card
 from referee.cards.decks import FIFTY_FOUR
 from referee.plugin.field_values import (
@@ -314,3 +315,10 @@ def test_a_side_of_somebody_who_is_not_there_is_none() -> None:
         require_bounds(
             [one], read_fields([one], {"it": "Ana & Cy"}, SEATS), SEATS.seats
         )
+
+
+def test_a_flag_that_begins_as_no_may_be_left_out() -> None:
+    asked = flag_field("honours", say("Honours are scored"))
+    given = read_fields([asked], {}, SEATS)
+    assert not given.flag("honours")
+    assert written_fields([asked], given) == {}

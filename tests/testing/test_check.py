@@ -317,6 +317,7 @@ def test_what_a_game_prints_is_no_part_of_what_is_told(tmp_path: Path) -> None:
     said = run("check", str(game), "--json", "--entries", "30")
     assert json.loads(said.stdout) == []
     assert said.stderr.startswith("Imported.\nAsked.\n")
+    assert said.stderr.count("Asked.") == 1
 
 
 def test_a_game_that_prints_as_its_process_ends_is_not_blamed(tmp_path: Path) -> None:
@@ -761,3 +762,14 @@ def test_where_no_match_comes_to_its_end_that_is_worth_a_look(tmp_path: Path) ->
         "were made at random, "
         f"in {len(found.matches)} matches."
     ]
+
+
+def test_a_fault_in_what_describes_the_game_is_placed_in_the_game(
+    tmp_path: Path,
+) -> None:
+    game = tmp_path / "misdescribed.py"
+    text = SOUND.read_text("utf-8").replace("players=(2, 3, 4)", "players=4")
+    game.write_text(text, "utf-8")
+    told = check(str(game)).stdout
+    assert told.startswith(f"{game}:")
+    assert "what stands for its players is an int, not a tuple" in told

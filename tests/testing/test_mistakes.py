@@ -200,6 +200,59 @@ MISTAKES = {
         "among its choices is AS, which is not in the game's deck",
         "Put the card into `Game(deck=…)`, or leave it out here.",
     ),
+    "section that a piece cites": (
+        "    if len(laid) < len(seats):",
+        "    if bid > 3 or bid == 0:\n        state.rounds.rule_misdeal(RULES.cite)\n"
+        "    if len(laid) < len(seats):",
+        "there is no section `misdeal`",
+        "Add a section `misdeal` to the rules.",
+    ),
+    "ranks without the ten": (
+        "    winner = max(plays, key=lambda seat: RANKS.index(plays[seat].rank))",
+        "    from referee import best_card\n"
+        '    best = best_card(plays.values(), ranks="23456789JQKA")\n'
+        "    winner = next(seat for seat in plays if plays[seat] == best)",
+        "its `ranks` lack the rank T",
+        "the ten is `T`",
+    ),
+    "all prompts optional": (
+        "fields=(card, bid)),)",
+        "fields=(card, bid), optional=True),)",
+        "the match is not finished, and nothing has to be entered",
+        "Ask for something that is not `optional`",
+    ),
+    "a rank's name changed": (
+        "    bid = entry.given",
+        "    from referee import RANK_NAMES\n"
+        "    RANK_NAMES['A'] = RANK_NAMES['K']\n"
+        "    bid = entry.given",
+        "'mappingproxy' object does not support item assignment",
+        "",
+    ),
+    "a ruling past ask": (
+        'ruling = ask("trick", plays=dict(laid))',
+        'ruling = resolve_trick(Values({"plays": dict(laid)}, ("plays",)))',
+        "`accept` rules past `ask`: resolve_trick.",
+        'Ask its question: `ask("trick", plays=plays)`.',
+    ),
+    "a file": (
+        "    seats = state.setting.seats\n",
+        "    seats = state.setting.seats\n    open(__file__).close()\n",
+        "It uses `open`.",
+        "no clock, no chance, no file",
+    ),
+    "environment": (
+        "RULES = ",
+        "import os\n\nHOME = os.environ\n\nRULES = ",
+        "It uses `os.environ`.",
+        "no clock, no chance, no file",
+    ),
+    "import from inside": (
+        "RULES = ",
+        "from referee.common_rules.rounds import Rounds as Inner\n\nRULES = ",
+        "It uses `referee.common_rules.rounds`.",
+        "`from referee import …` gives all that a game needs",
+    ),
     "match without an end": (
         'state.rounds.scene("lay", to_act=(state.turn,))',
         'Scene("lay", 1, (state.turn,), state.rounds.standings)',

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from referee_web.pages.docs import FOLDER, GROUPS
 
-from referee.plugin import hookspecs
+from referee.plugin import hookspecs, movement_hookspecs
 from referee.vocabulary.fields import FIELD_TYPES
 from tests.public_names import PUBLIC_NAMES
 
@@ -60,9 +60,12 @@ def test_every_hook_has_its_part_with_an_example_and_every_type_of_field_its_lin
     page = shown(app, "/docs/hooks")
     parts = {part.partition('"')[0]: part for part in page.split('<h2 id="')[1:]}
     hooks = {
-        name for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")
+        name
+        for specified in (hookspecs, movement_hookspecs)
+        for name, hook in vars(specified).items()
+        if hasattr(hook, "referee_spec")
     }
-    assert parts.keys() == hooks | {"types-of-fields"}
+    assert parts.keys() == hooks | {"types-of-fields", "hooks-of-movements"}
     assert not [hook for hook in hooks if "from referee import" not in parts[hook]]
     assert not [
         name for name in FIELD_TYPES if f"<td><code>{name}</code></td>" not in page

@@ -37,6 +37,7 @@ _NOTES: Mapping[RoundKind, Text] = {
     "waiting": say("waiting"),
     "without-result": say("without result"),
     "sat-out": say("sat out"),
+    "out": say("out"),
     "absent": say("absent"),
 }
 """What is noted of a round without a result."""

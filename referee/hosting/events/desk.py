@@ -371,6 +371,8 @@ class EventDesk:
     def open_round(self, anyway: bool = False, number: int | None = None) -> EventNow:
         """Seat the next round and open its tables, whose matches begin.
 
+        If its movement says that all is decided, end the event instead.
+
         Raise ConflictError while results are missing or wait (unless `anyway`), after
         the last round, with too few people, and if round `number` has begun already.
         """
@@ -380,10 +382,14 @@ class EventDesk:
             require_next(now, number)
             require_ready(now, anyway)
             seating = seat_next_round(now.event, now.results)
+            if seating.is_over:
+                ended = {"without": [], "out": seating.out, "decided": True}
+                return [NewLine("end", jsonable(ended))]
             tables, rows = lay_tables(now, seating)
             body = {
                 "tables": tables,
                 "sits_out": seating.sits_out,
+                "out": seating.out,
                 "misses": tuple(map(encoded, seating.misses)),
                 "scores_before": score_tables(now),
             }

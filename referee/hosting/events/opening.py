@@ -88,7 +88,7 @@ def _complete_plan(plan: Plan) -> Plan:
 
 def _find_movement(plan: Plan) -> Movement:
     try:
-        movement: Movement = find_movement(plan.movement).describe_movement()
+        movement = find_movement(plan.movement).movement
     except UnknownMovementError as unknown:
         raise wrong_field("movement", unknown.message) from None
     if plan.pairs and movement.at_table != (2,):

@@ -10,10 +10,9 @@ from babel.messages.pofile import PoFileError, read_po
 
 from referee.plugin.languages import fits, language, locale_of, plural_form
 from referee.testing.catalogues import forms, singular, template_of, translated
-from referee.testing.checks.game_under_check import CheckedGame
+from referee.testing.checks.game_under_check import CheckedPlugin
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.sources import folders_of, package_of
-from referee.testing.texts import Package
 
 NAMED = 3
 """How many missing or obsolete sentences are named."""
@@ -29,7 +28,7 @@ UNUSED = (
 UNREAD = "Nobody reads it: the game stays English."
 
 
-def flaws(game: CheckedGame) -> Flaws:
+def flaws(game: CheckedPlugin) -> Flaws:
     """Yield the flaws of each file in `locale`."""
     paths: list[Path] = []
     for folder in folders_of(game.sources):
@@ -43,7 +42,7 @@ def flaws(game: CheckedGame) -> Flaws:
             yield Flaw(where, f"{path.name} is no file.", UNREAD, instead)
 
 
-def _file_flaws(game: CheckedGame, path: Path) -> Flaws:
+def _file_flaws(game: CheckedPlugin, path: Path) -> Flaws:
     where = game.locate(f"{path}:1")
     if path.suffix in (".pot", ".mo"):
         return
@@ -62,8 +61,8 @@ def _file_flaws(game: CheckedGame, path: Path) -> Flaws:
     for message in catalogue:
         yield from _message_flaws(game, path, catalogue, message)
     folder = path.parents[1]
-    if folder == package_of(game.game):
-        package = Package(folder, [game.game], [*game.house_rules.values()])
+    if folder in map(package_of, game.modules):
+        package = game.package_at(folder)
         texts = [singular(template) for template in package.wanted(catalogue)]
         yield from _untranslated(game, path, catalogue, texts)
         yield from _stale(game, path, catalogue, texts)
@@ -95,7 +94,7 @@ def _read_catalogue(path: Path) -> Catalog | tuple[int, str]:
 
 
 def _message_flaws(
-    game: CheckedGame, path: Path, catalogue: Catalog, message: Message
+    game: CheckedPlugin, path: Path, catalogue: Catalog, message: Message
 ) -> Flaws:
     words = forms(message.string)
     if not message.id or message.fuzzy or not any(words):
@@ -120,7 +119,7 @@ def _message_flaws(
 
 
 def _untranslated(
-    game: CheckedGame, path: Path, catalogue: Catalog, texts: Sequence[str]
+    game: CheckedPlugin, path: Path, catalogue: Catalog, texts: Sequence[str]
 ) -> Flaws:
     """Yield sentences that neither this catalogue nor Referee translates."""
     known = language(path.stem)
@@ -140,7 +139,7 @@ def _untranslated(
 
 
 def _stale(
-    game: CheckedGame, path: Path, catalogue: Catalog, texts: Sequence[str]
+    game: CheckedPlugin, path: Path, catalogue: Catalog, texts: Sequence[str]
 ) -> Flaws:
     """Yield this catalogue's sentences that the game no longer says."""
     messages = [singular(template_of(message)) for message in catalogue if message.id]

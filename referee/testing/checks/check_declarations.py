@@ -3,7 +3,7 @@
 import inspect
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from inspect import isfunction
 from types import ModuleType
@@ -16,6 +16,7 @@ from referee.testing.answerable import why_unanswerable
 from referee.testing.checks.game_under_check import (
     MARK,
     CheckedGame,
+    CheckedPlugin,
     not_marked,
 )
 from referee.testing.flaw import Flaw, Flaws
@@ -56,13 +57,13 @@ BY_NAME = (
 def flaws_of_hooks(game: CheckedGame) -> Flaws:
     """Yield flaws of the game's hooks, before any call."""
     marked = marked_in(game.game)
-    misspelt = {_nearest_hook(name) for name in marked if name not in HOOKS}
+    misspelt = {nearest_hook(name) for name in marked if name not in HOOKS}
     for name in NEEDED:
         if name not in marked and name not in misspelt:
-            yield game.flaw_of_missing(name)
+            yield game.flaw_of_missing(name, HOOKS[name])
     for module in game.modules:
         for name, hook in marked_in(module).items():
-            yield from _check_hook(game, name, hook)
+            yield from check_hook(game, name, hook, HOOKS)
         passed_over = {*NEEDED, *marked_in(module)}
         why = "The referee calls only what is marked: it does not call this."
         for name, value in vars(module).items():
@@ -75,22 +76,27 @@ def flaws_of_hooks(game: CheckedGame) -> Flaws:
                 yield Flaw(where, not_marked(name), why, instead, grave)
 
 
-def _check_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
-    """Yield the flaws of one hook."""
-    where = game.locate(locate_function(hook), name)
+def check_hook(
+    plugin: CheckedPlugin,
+    name: str,
+    hook: Any,
+    specified: Mapping[str, Callable[..., object]],
+) -> Flaws:
+    """Yield the flaws of one hook, which is one of those `specified` or of none."""
+    where = plugin.locate(locate_function(hook), name)
     if not is_function(hook):
         instead = f"Write `def {name}`, and have it call what is marked now."
         what = f"`{name}` is no function, but one of `{type(hook).__name__}`."
         yield Flaw(where, what, NO_FUNCTION, instead)
         return
-    if name not in HOOKS:
+    if name not in specified:
         instead = "Take `@hookimpl` away; the game can call it itself."
-        near = _nearest_hook(name)
+        near = nearest_hook(name, specified)
         if near:
             instead = f"Call it `{near}`."
         yield Flaw(where, f"There is no hook `{name}`.", UNCALLED, instead)
         return
-    given = inspect.signature(HOOKS[name]).parameters
+    given = inspect.signature(specified[name]).parameters
     parameters = inspect.signature(hook).parameters
     wrong = [f"`{argument}`" for argument in parameters if argument not in given]
     if wrong:
@@ -99,9 +105,9 @@ def _check_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
         yield Flaw(where, what, BY_NAME, instead)
 
 
-def _nearest_hook(name: str) -> str:
+def nearest_hook(name: str, hooks: Iterable[str] = HOOKS) -> str:
     """Return the hook that this name may mean; or empty."""
-    return next(iter(get_close_matches(name, HOOKS, n=1)), "")
+    return next(iter(get_close_matches(name, [*hooks], n=1)), "")
 
 
 # Description

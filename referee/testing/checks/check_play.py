@@ -265,10 +265,10 @@ def _check_standings(game: CheckedGame, scene: Scene) -> Flaws:
 
 def _check_end(game: CheckedGame, match: RandomMatch) -> Flaws:
     prompts = match.history.prompts
+    kinds = [prompt.kind for prompt in prompts if not prompt.optional]
     if match.fault is not None:
         yield replace(game.flaw_of(match.fault), when=match.when)
-    elif match.stuck is not None and prompts:
-        kinds = [prompt.kind for prompt in prompts if not prompt.optional]
+    elif match.stuck is not None and kinds:
         needed = ", ".join(map(repr, kinds))
         what = (
             f"Nothing that was tried at random is taken as an answer to {needed}: "

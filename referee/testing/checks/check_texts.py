@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from referee.testing.checks.game_under_check import CheckedGame
+from referee.testing.checks.game_under_check import CheckedGame, CheckedPlugin
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.sources import Source
 from referee.testing.templates import Templates
@@ -37,7 +37,7 @@ UNCITED = "A ruling that rests on a section that is not there is a fault of the 
 def flaws(game: CheckedGame) -> Flaws:
     """Yield templates without a value, unknown sections, and unknown names."""
     yield from _unknown_names(game)
-    yield from _hidden_templates(game)
+    yield from hidden_templates(game)
     yield from _strange_trumps(game)
     modules = game.house_rules.values()
     house_rules = (module.describe_house_rule().id for module in modules)
@@ -61,7 +61,7 @@ def flaws(game: CheckedGame) -> Flaws:
                 yield Flaw(where, what, UNCITED, instead)
 
 
-def _hidden_templates(game: CheckedGame) -> Flaws:
+def hidden_templates(game: CheckedPlugin) -> Flaws:
     """Yield sentences that are only known when the game runs, as `say(variable)`."""
     for hidden in Templates(game.sources).hidden:
         where = game.locate(hidden.where)

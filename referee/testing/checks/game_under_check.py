@@ -2,11 +2,11 @@
 
 import ast
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError, describe_error, locate_raise
@@ -25,8 +25,10 @@ from referee.testing.sources import (
     hooks_of,
     locate_function,
     locate_words,
+    package_of,
     sources_of,
 )
+from referee.testing.texts import Package
 from referee.vocabulary.errors import RefereeError
 
 ENTRIES = 1_000
@@ -57,8 +59,80 @@ MARK = "Write `@hookimpl` above it"
 NO_WAY_WITHOUT = "The referee cannot do without it."
 
 
+class CheckedPlugin:
+    """A plugin being checked: its modules, its files, and places in them."""
+
+    @property
+    def modules(self) -> tuple[ModuleType, ...]:
+        """Return the plugin's own module, then others that belong to it."""
+        raise NotImplementedError
+
+    games: Sequence[ModuleType] = ()
+    house_rules: Mapping[str, ModuleType] = MappingProxyType({})
+
+    def package_at(self, folder: Path) -> Package:
+        """Return the package in this folder, with those of the games and rules there.
+
+        A house rule for an installed game has a package of its own.
+        """
+        games = [game for game in self.games if package_of(game) == folder]
+        rules = self.house_rules.values()
+        own_rules = [rule for rule in rules if package_of(rule) == folder]
+        return Package(folder, games, own_rules)
+
+    @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        """Return the files of these modules."""
+        return sources_of(self.modules)
+
+    @property
+    def file(self) -> str:
+        """Return the first line of the plugin's file."""
+        file = getattr(self.modules[0], "__file__", None) or self.modules[0].__name__
+        return relative_to_here(f"{file}:1")
+
+    def locate(self, hook: str, *words: str) -> str:
+        """Return `file:line` of the first of these words, or of a hook."""
+        return relative_to_here(locate_words(words, self.sources, hook))
+
+    def locate_hook(self, name: str, *words: str) -> str:
+        """Return `file:line` of the first of these words, or of the hook so named."""
+        where = self.file
+        hook = hooks_of(self.modules[0]).get(name)
+        if hook is not None:
+            where = locate_function(hook)
+        return self.locate(where, *words)
+
+    def flaw_of_missing(self, name: str, specified: Callable[..., object]) -> Flaw:
+        """Return the flaw of a missing hook: absent, unmarked, or not imported."""
+        for source in self.sources:
+            for node in source.tree.body:
+                if not isinstance(node, ast.FunctionDef) or node.name != name:
+                    continue
+                where = relative_to_here(f"{source.path}:{node.lineno}")
+                marks = map(ast.unparse, node.decorator_list)
+                if "hookimpl" not in " ".join(marks):
+                    instead = f"{MARK}: `from referee import hookimpl`."
+                    return Flaw(where, not_marked(name), NO_WAY_WITHOUT, instead)
+                what = (
+                    f"The hook `{name}` stands here, and the plugin's own module does "
+                    "not have it."
+                )
+                instead = (
+                    f"Import it in `{self.modules[0].__name__}`: there hooks are found."
+                )
+                return Flaw(where, what, NO_WAY_WITHOUT, instead)
+        takes = ", ".join(inspect.signature(specified).parameters)
+        instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
+        if name == "answer":
+            instead += " A question that another hook rules on names it, as `hook=`."
+        return Flaw(
+            self.file, f"The hook `{name}` is missing.", NO_WAY_WITHOUT, instead
+        )
+
+
 @dataclass(eq=False)
-class CheckedGame:
+class CheckedGame(CheckedPlugin):
     """A game with its house rules, and results shared by the checks.
 
     `rulebook` and everything based on it raise GameFaultError, or pluggy's errors, if
@@ -77,6 +151,11 @@ class CheckedGame:
     """The flaw after which no check makes sense: too large states."""
 
     @property
+    def games(self) -> Sequence[ModuleType]:  # type: ignore[override]  # is read only
+        """Return the game."""
+        return (self.game,)
+
+    @property
     def modules(self) -> tuple[ModuleType, ...]:
         """Return the game's module, and its house rules'."""
         return (self.game, *self.house_rules.values())
@@ -90,11 +169,6 @@ class CheckedGame:
         """Return a new rulebook with these house rules and empty caches."""
         wrap = self.lines.traced if self.lines is not None else None
         return Rulebook(self.game, house_rules, wrap)
-
-    @cached_property
-    def sources(self) -> tuple[Source, ...]:
-        """Return the files of the game and its house rules."""
-        return sources_of(self.modules)
 
     def is_own(self, source: Source) -> bool:
         """Return whether a file is the game's module or inside its package."""
@@ -140,24 +214,6 @@ class CheckedGame:
         """Return the number of entries in all matches."""
         return sum(match.entries_taken for match in self.matches)
 
-    @property
-    def file(self) -> str:
-        """Return the first line of the game's file."""
-        file = getattr(self.game, "__file__", None) or self.game.__name__
-        return relative_to_here(f"{file}:1")
-
-    def locate(self, hook: str, *words: str) -> str:
-        """Return `file:line` of the first of these words in the game, or of a hook."""
-        return relative_to_here(locate_words(words, self.sources, hook))
-
-    def locate_hook(self, name: str, *words: str) -> str:
-        """Return `file:line` of the first of these words, or of the hook so named."""
-        where = self.file
-        hook = hooks_of(self.game).get(name)
-        if hook is not None:
-            where = locate_function(hook)
-        return self.locate(where, *words)
-
     def flaw_at(
         self,
         hook: str,
@@ -175,7 +231,7 @@ class CheckedGame:
         if isinstance(error, GameFaultError):
             fault = error.flaw
             if not any(fault.hook in hooks_of(module) for module in self.modules):
-                return self.flaw_of_missing(fault.hook)
+                return self.flaw_of_missing(fault.hook, getattr(hookspecs, fault.hook))
             what = _end_sentence(f"`{fault.hook}`: {fault.what}")
             where = self.locate(fault.where, *fault.words)
             return Flaw(where, what, FAULT, fault.instead)
@@ -200,31 +256,6 @@ class CheckedGame:
         where = locate_raise(error.__traceback__, packages) or self.file
         what = _end_sentence(f"It raises {describe_error(error)}")
         return Flaw(self.locate(where), what, FAULT, "Fix what the message names.")
-
-    def flaw_of_missing(self, name: str) -> Flaw:
-        """Return the flaw of a missing hook: absent, unmarked, or not imported."""
-        for source in self.sources:
-            for node in source.tree.body:
-                if not isinstance(node, ast.FunctionDef) or node.name != name:
-                    continue
-                where = relative_to_here(f"{source.path}:{node.lineno}")
-                marks = map(ast.unparse, node.decorator_list)
-                if "hookimpl" not in " ".join(marks):
-                    instead = f"{MARK}: `from referee import hookimpl`."
-                    return Flaw(where, not_marked(name), NO_WAY_WITHOUT, instead)
-                what = (
-                    f"The hook `{name}` stands here, and the game's own module does "
-                    "not have it."
-                )
-                instead = f"Import it in `{self.game.__name__}`: there hooks are found."
-                return Flaw(where, what, NO_WAY_WITHOUT, instead)
-        takes = ", ".join(inspect.signature(getattr(hookspecs, name)).parameters)
-        instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
-        if name == "answer":
-            instead += " A question that another hook rules on names it, as `hook=`."
-        return Flaw(
-            self.file, f"The hook `{name}` is missing.", NO_WAY_WITHOUT, instead
-        )
 
 
 def _end_sentence(sentence: str) -> str:

@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee.commandline import WrongUsage
 from referee.commandline.data_dir import DataDir
-from referee.time_limit import SECONDS, in_own_process, prepare_processes
+from referee.time_limit import (
+    SECONDS,
+    end_hanging_calls,
+    in_own_process,
+    prepare_processes,
+)
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -118,6 +124,8 @@ class Development:
         from referee.plugin.reloading import when_saved
 
         prepare_processes(__name__, "referee.plugin.reloading")
+        # In a thread of its own, since saved matches are ruled again in this one.
+        Thread(target=end_hanging_calls, args=(self._list_files, stop)).start()
         self._tell_dropped(room)
         seen = self.bench.failures
         while not stop.wait(LOOKS_EVERY):
@@ -128,6 +136,9 @@ class Development:
             if self.bench.failures != seen:
                 seen = self.bench.failures
                 room.ring_all()
+
+    def _list_files(self) -> Collection[str]:
+        return {str(path) for path in self._saved}
 
     def _look_into(self, room: CardRoom) -> None:
         """Load the games again, unless they were saved unchanged."""
@@ -183,8 +194,6 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[Development | None]
     if not dev:
         yield None
         return
-    from referee.plugin.discovery import GAMES
-
     click.echo(
         "The host has a bench, on this device only. All pages say that the host can "
         "see what is sealed.\n"
@@ -192,8 +201,7 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[Development | None]
     development = Development(games)
     with development.offering():
         for point in development.points:
-            if point.group == GAMES:
-                _tell_loaded(point)
+            _tell_loaded(point)
         yield development
 
 
@@ -202,11 +210,24 @@ def _tell_at_once(failure: Failure) -> None:
 
 
 def _tell_loaded(point: EntryPoint) -> None:
-    """Report which games were loaded, from where."""
-    from referee.plugin.discovery import house_rules_of, installed, rulebook
+    """Report which game or movement was loaded, from where."""
+    from referee.plugin.discovery import (
+        GAMES,
+        MOVEMENTS,
+        house_rules_of,
+        installed,
+        rulebook,
+    )
+    from referee.plugin.movements import find_movement
     from referee.testing.flaw import relative_to_here
 
     game = point.name
+    if point.group == MOVEMENTS:
+        rules = find_movement(game)
+        file = relative_to_here(f"{rules.module.__file__}:1").removesuffix(":1")
+        click.echo(f"Loaded: {rules.movement.title} ({game}), from {file}.")
+    if point.group != GAMES:
+        return
     module = installed().games.get(game)
     if module is None:
         why = installed().broken.get(game, "nobody knows why")

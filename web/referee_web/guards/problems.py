@@ -86,7 +86,8 @@ def _note(error: Exception, status: int) -> None:
     """Log a fault, unless loading the table has done so."""
     where = {"route": str(request.url_rule)}
     if isinstance(error, GameFaultError):
-        log.error("a game failed", exc_info=error, extra={**where, **error.log_fields})
+        fields = {**where, **error.log_fields}
+        log.error(f"a {error.plugin} failed", exc_info=error, extra=fields)
     elif status == 500 and not isinstance(error, StrandedError):
         log.error("a request failed", exc_info=error, extra=where)
 

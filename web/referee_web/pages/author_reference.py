@@ -9,23 +9,30 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from sys import modules
+from types import ModuleType
 
 import referee
-from referee.plugin import hookspecs
+from referee.plugin import hookspecs, movement_hookspecs
 from referee.plugin.discovery import GAMES, installed, is_ours, plugins_in, rulebook
 from referee.vocabulary.fields import FIELD_TYPES
 
 _HOOKS = """\
 # Hooks and fields
 
-Every hook, with what it takes, returns and may raise, and an example that runs; at \
-the end the types of fields. This page is made from the code. \
+Every hook, with what it takes, returns and may raise, and an example that runs; then \
+the types of fields, and the hooks of movements. This page is made from the code. \
 [Writing a game](writing-a-game.md) says what hooks are for.
 """
 
 _AFTER_TYPES = """
 `given` has an accessor for each: [`Values`](names.md#values). What a field can state: \
 [`Field`](names.md#field).
+"""
+
+_MOVEMENTS = """
+## Hooks of movements
+
+[Writing a movement](writing-a-movement.md) says what they are for.
 """
 
 _NAMES = """\
@@ -66,17 +73,20 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AnnAssign | ast.Assign
 
 def write_hooks_page() -> str:
     """Return the page of all hooks, in a match's order, and of field types."""
-    lines = [_HOOKS]
-    for name, node, text in _find_definitions(_parse_module(hookspecs.__name__).body):
-        is_hook = hasattr(getattr(hookspecs, name), "referee_spec")
-        if is_hook and isinstance(node, ast.FunctionDef):
-            lines.append(_describe_hook(name, node, text))
+    lines = [_HOOKS, *_describe_hooks(hookspecs)]
 
     lines += ["## Types of fields\n", "| type | what is given |", "| --- | --- |"]
     for name, kind in FIELD_TYPES.items():
         lines.append(f"| `{name}` | {_describe_type(kind)} |")
-    lines.append(_AFTER_TYPES)
+    lines += [_AFTER_TYPES, _MOVEMENTS, *_describe_hooks(movement_hookspecs)]
     return "\n".join(lines)
+
+
+def _describe_hooks(specified: ModuleType) -> Iterator[str]:
+    for name, node, text in _find_definitions(_parse_module(specified.__name__).body):
+        is_hook = hasattr(getattr(specified, name), "referee_spec")
+        if is_hook and isinstance(node, ast.FunctionDef):
+            yield _describe_hook(name, node, text)
 
 
 # Without it the page takes 1.8 s, with it none.

@@ -33,6 +33,7 @@ GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
         say("For game authors"),
         (
             "writing-a-game",
+            "writing-a-movement",
             "recipes",
             "whole-games",
             "hooks",

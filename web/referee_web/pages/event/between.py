@@ -141,6 +141,8 @@ def _say_news(now: EventNow, entrant: str) -> Text:
         )
     if now.is_over:
         return say("All rounds are played.")
+    if entrant in event.out:
+        return say("You’re out. The standings show how far you came.")
     if entrant in event.rounds[-1].sits_out:
         return _say_sitting_out(event)
     if now.is_playing and not event.rounds[-1].includes(entrant):

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import request
 
 from referee.events.event import Entrant, EventTable
-from referee.events.seating import advise_groups, count_sitting_out, seat_unseated
+from referee.events.seating import (
+    CANNOT_SEAT,
+    advise_groups,
+    count_sitting_out,
+    say_fault,
+    seat_unseated,
+)
 from referee.hosting.events.event_now import DisputedTable, find_disputed_tables
 from referee.hosting.store.event_log import read_latest_lines
-from referee.plugin.movements import find_movement
+from referee.plugin.movements import title_of_movement
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import Ordinal
@@ -61,6 +68,12 @@ class DirectorPage(EventPage):
         seqs = read_latest_lines(store, code)
         now = auth.event_desk(code).direct()
         event = now.event
+        advice = advise_groups(event)
+        sitting_out = 0
+        try:
+            sitting_out = count_sitting_out(event)
+        except CANNOT_SEAT as fault:
+            advice = say_fault(fault)
         return cls(
             now=now,
             error=error,
@@ -71,9 +84,9 @@ class DirectorPage(EventPage):
             seqs=seqs,
             tables=list_tables(now, event.tables.values()),
             disputed=find_disputed_tables(store, now),
-            movement=find_movement(event.plan.movement).describe_movement().title,
-            advice=advise_groups(event),
-            sitting_out=count_sitting_out(event),
+            movement=title_of_movement(event.plan.movement),
+            advice=advice,
+            sitting_out=sitting_out,
             tv=board_address(now),
         )
 
@@ -103,8 +116,9 @@ class DirectorPage(EventPage):
         if not self.now.is_playing:
             return []
         seated: set[str] = set()
-        for table in seat_unseated(self.event, self.now.results).tables:
-            seated.update(table)
+        with suppress(*CANNOT_SEAT):
+            for table in seat_unseated(self.event, self.now.results).tables:
+                seated.update(table)
         entrants = self.event.entrants.items()
         return [entrant.name for id, entrant in entrants if id in seated]
 

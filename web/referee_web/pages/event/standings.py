@@ -39,6 +39,7 @@ SIGNS: Mapping[RoundKind, tuple[str, Text]] = {
     "waiting": ("…", say("no result yet")),
     "without-result": ("×", say("gone on without the result")),
     "sat-out": ("○", say("sat out")),
+    "out": ("–", say("out")),
     "absent": ("–", say("wasn’t there")),
 }
 """What stands beside a round's number that is no result, and what it says."""

@@ -1,0 +1,191 @@
+"""The check of a movement: its hooks, and random evenings held to its promise."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from types import ModuleType
+
+from referee.plugin import movement_hookspecs
+from referee.plugin.movement_rules import MovementFaultError, MovementRules
+from referee.testing.checks import check_catalogues
+from referee.testing.checks.check_declarations import check_hook, nearest_hook
+from referee.testing.checks.check_texts import hidden_templates
+from referee.testing.checks.game_under_check import (
+    PURE,
+    CheckedPlugin,
+)
+from referee.testing.flaw import Flaw, Flaws
+from referee.testing.sources import marked_in
+from referee.vocabulary.movement import Meeting, Movement, PlayedRound, Seating
+
+EVENINGS = 80
+"""How many evenings are made at random; on every other one people come and go."""
+
+MOST_ROUNDS = 16
+
+HOOKS: Mapping[str, Callable[..., object]] = {
+    name: spec
+    for name, spec in vars(movement_hookspecs).items()
+    if hasattr(spec, "referee_spec")
+}
+"""Every hook of a movement by name."""
+
+REFUSED = "No round could begin so: the director would be told that it has a fault."
+
+
+@dataclass(eq=False)
+class CheckedMovement(CheckedPlugin):
+    """A movement being checked. With a `seed`, only that evening is played."""
+
+    movement: ModuleType
+    seed: int | None = None
+    rounds: int = field(default=0, init=False)
+    """How many rounds were seated."""
+
+    @property
+    def modules(self) -> tuple[ModuleType, ...]:
+        """Return the movement's module."""
+        return (self.movement,)
+
+    @cached_property
+    def rules(self) -> MovementRules:
+        """Return the movement's hooks; raise MovementFaultError if it has a fault."""
+        return MovementRules(self.movement)
+
+    @property
+    def how_played(self) -> str:
+        """Return a sentence on the evenings without a flaw."""
+        title = self.rules.movement.title
+        return f"Nothing is wrong with {title}: {self.rounds:,} rounds were seated."
+
+    def find_flaws(self) -> Flaws:
+        """Yield the movement's flaws."""
+        marked = marked_in(self.movement)
+        flaws: list[Flaw] = []
+        misspelt = {nearest_hook(name, HOOKS) for name in marked.keys() - HOOKS.keys()}
+        for name in HOOKS:
+            if name not in marked and name not in misspelt:
+                flaws.append(self.flaw_of_missing(name, HOOKS[name]))
+        for name, hook in marked.items():
+            flaws += check_hook(self, name, hook, HOOKS)
+        yield from flaws
+        if flaws:
+            return
+        yield from hidden_templates(self)
+        yield from check_catalogues.flaws(self)
+        try:
+            for entrants in range(self.rules.movement.most + 1):
+                self.rules.count_rounds(entrants)
+        except MovementFaultError as fault:
+            yield self._flaw_of(fault)
+            return
+        for seed in range(EVENINGS) if self.seed is None else (self.seed,):
+            flaws = [*self._play_evening(seed)]
+            yield from flaws
+            if any(flaw.grave for flaw in flaws):
+                return
+
+    def _flaw_of(self, fault: MovementFaultError, when: str = "") -> Flaw:
+        flaw = fault.flaw
+        where = self.locate(flaw.where, *flaw.words)
+        what = f"`{flaw.hook}`: {flaw.what.rstrip('.')}."
+        return Flaw(where, what, REFUSED, flaw.instead, when=when)
+
+    def _play_evening(self, seed: int) -> Flaws:
+        evening = Evening(self.rules.movement, seed)
+        promised = self.rules.count_rounds(len(evening.meeting.present))
+        while len(evening.meeting.rounds) < min(MOST_ROUNDS, promised + 3):
+            when = f"{evening}; `--seed {seed}` plays it again"
+            try:
+                seating = self.rules.seat_round(evening.meeting)
+                again = self.rules.seat_round(evening.meeting)
+                self.rules.seat_round(evening.meeting_of_waiting(seating))
+            except MovementFaultError as fault:
+                yield self._flaw_of(fault, when)
+                return
+            self.rounds += 1
+            flaw = Flaw(self.locate_hook("seat_round"), "", "", PURE, when=when)
+            if again != seating:
+                what = "For the same people it seats another round the second time."
+                why = "A director who tries twice has to get the same round."
+                yield replace(flaw, what=what, why=why)
+            if not evening.people_come_and_go:
+                yield from self._hold_to_promise(flaw, evening, seating, promised)
+            if seating.is_over:
+                return
+            evening.play(seating)
+
+    def _hold_to_promise(
+        self, flaw: Flaw, evening: "Evening", seating: Seating, promised: int
+    ) -> Flaws:
+        number = len(evening.meeting.rounds) + 1
+        counted = f"`count_rounds({len(evening.meeting.present)})` returns {promised}"
+        if number <= promised and seating.misses:
+            yield replace(
+                flaw,
+                what=f"Round {number} misses its promise, and {counted}.",
+                why="The director plans as many rounds as it says.",
+                instead="Keep the promise in these rounds, or return fewer.",
+                grave=False,
+            )
+        if promised and number > promised + 1 and seating.is_over:
+            yield replace(
+                flaw,
+                what=f"It is over after {number - 1} rounds, and {counted}.",
+                why="The event would end before it is decided.",
+                instead="Return the most rounds that it can take.",
+            )
+
+
+class Evening:
+    """A random evening: how many are there, who wins, and who comes and goes."""
+
+    def __init__(self, movement: Movement, seed: int) -> None:
+        self._random = Random(seed)  # nothing secret  # noqa: S311
+        self._movement = movement
+        fewest = min(movement.at_table)
+        size = self._random.randint(fewest, min(movement.most, 6 * fewest + 4))
+        self.people_come_and_go = bool(seed % 2)
+        self.meeting = Meeting(tuple(f"p{number}" for number in range(size)))
+        self._people = [*self.meeting.present]
+
+    def __str__(self) -> str:
+        present = len(self.meeting.present)
+        return f"{present} are here in round {len(self.meeting.rounds) + 1}"
+
+    def play(self, seating: Seating) -> None:
+        """Play this round at random; then some may come or go."""
+        winners: list[str] = []
+        points = dict(self.meeting.points)
+        for table in seating.tables:
+            sides: list[tuple[str, ...]] = [(each,) for each in table]
+            if self._movement.in_pairs:
+                sides = [table[::2], table[1::2]]
+            side = self._random.choice(sides)
+            winners += side
+            for entrant in side:
+                points[entrant] = points.get(entrant, 0) + 1
+        played = PlayedRound(seating.tables, seating.sits_out, tuple(winners))
+        self.meeting = replace(
+            self.meeting,
+            present=tuple(self._come_and_go()),
+            rounds=(*self.meeting.rounds, played),
+            points=points,
+            starters=self.meeting.starters or self.meeting.present,
+        )
+
+    def _come_and_go(self) -> Iterator[str]:
+        if self.people_come_and_go and self._random.random() < 0.3:
+            self._people.append(f"p{len(self._people)}")
+        for person in self._people:
+            if not self.people_come_and_go or self._random.random() < 0.9:
+                yield person
+
+    def meeting_of_waiting(self, seating: Seating) -> Meeting:
+        """Return the meeting of those who wait during a round, and two latecomers."""
+        waiting = (*seating.sits_out, "late1", "late2")
+        meeting = self.meeting
+        if not meeting.starters:
+            meeting = replace(meeting, starters=meeting.present)
+        return replace(meeting, present=waiting)

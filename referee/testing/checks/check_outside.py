@@ -1,0 +1,42 @@
+"""The check of what a game reaches outside its arguments, and past `ask`."""
+
+import ast
+import re
+
+from referee.testing.checks.game_under_check import PURE, CheckedGame
+from referee.testing.flaw import Flaw, Flaws
+
+OUTSIDE = re.compile(
+    r"^\s*(?:import|from) (?P<module>(?:asyncio|datetime|http|io|multiprocessing"
+    r"|pathlib|requests|shutil|signal|socket|sqlite3|subprocess|tempfile"
+    r"|threading|time|urllib|referee\.(?!testing))[\w.]*)"
+    r"|(?P<name>\bopen(?=\()|\bos\.(?:environ|getenv))"
+)
+"""Files, networks, threads, clocks, and what is inside Referee."""
+
+TAKING = {"accept", "reveal", "clashes"}
+RULING = {"resolve_trick", "score_round", "answer"}
+
+
+def flaws(game: CheckedGame) -> Flaws:
+    """Yield what the code uses that no game may use, and rulings past `ask`."""
+    for source in game.sources:
+        for number, line in enumerate(source.path.read_text("utf-8").splitlines(), 1):
+            if found := OUTSIDE.search(line):
+                where = game.locate(f"{source.path}:{number}")
+                what = f"It uses `{found['module'] or found['name']}`."
+                why = (
+                    "The same entries have to give the same match, anywhere and later."
+                )
+                instead = f"{PURE} `from referee import …` gives all that a game needs."
+                yield Flaw(where, what, why, instead, grave=False)
+        for hook in source.tree.body:
+            if not isinstance(hook, ast.FunctionDef) or hook.name not in TAKING:
+                continue
+            for call in ast.walk(hook):
+                if isinstance(call, ast.Call) and ast.unparse(call.func) in RULING:
+                    where = game.locate(f"{source.path}:{call.lineno}")
+                    what = f"`{hook.name}` rules past `ask`: {ast.unparse(call.func)}."
+                    why = "No house rule would change it, and no table overrule it."
+                    instead = 'Ask its question: `ask("trick", plays=plays)`.'
+                    yield Flaw(where, what, why, instead, grave=False)

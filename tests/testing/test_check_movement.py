@@ -1,0 +1,237 @@
+"""`referee check` of movements: each mistake is told with its line, and what to write."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee import Meeting, PlayedRound
+from referee.commandline import main
+from referee.plugin.discovery import MOVEMENTS, beside
+from referee.plugin.loose_games import loose_points
+from referee.plugin.movements import find_movement
+from referee.testing.all_checks import each_once
+from referee.testing.checks.check_movement import CheckedMovement
+from referee.testing.find_games import find_games
+
+GUIDE = Path(__file__).parents[2] / "docs" / "writing-a-movement.md"
+TOYS = Path(__file__).parents[1] / "toy_movements"
+MITCHELL = (TOYS / "mitchell.py").read_text("utf-8")
+OURS = ("individual", "progressive", "round-robin", "series", "swiss")
+
+MISTAKES = {
+    "misspelt hook": (
+        "def count_rounds(",
+        "def count_round(",
+        "There is no hook `count_round`.",
+        "Call it `count_rounds`.",
+    ),
+    "argument of its own": (
+        "def count_rounds(entrants: int)",
+        "def count_rounds(people: int, entrants: int = 0)",
+        "takes `people`, which it is not given",
+        "def count_rounds(entrants)",
+    ),
+    "no hook": (
+        "@hookimpl\ndef count_rounds(",
+        "def count_rounds(",
+        "The function `count_rounds` is no hook: it is not marked as one.",
+        "Write `@hookimpl` above it",
+    ),
+    "a table for one": (
+        "at_table=(2,)",
+        "at_table=(1,)",
+        "its at_table is (1,)",
+        "(2,)",
+    ),
+    "a list": (
+        "Seating(tuple(seated)",
+        "Seating(seated",
+        "its tables is a list, not a tuple",
+        "Write `tuple(…)` round it.",
+    ),
+    "somebody left out": (
+        "(*waiting, *late)",
+        "tuple(waiting)",
+        "It gives people no place: ",
+        "Give each of `meeting.present` one place",
+    ),
+    "at two tables": (
+        "seated.append((north, east))",
+        "seated.append((staying[0], east))",
+        "It gives people more than one place: p0",
+        "Give each of `meeting.present` one place",
+    ),
+    "somebody away": (
+        "if north in meeting.present and east in meeting.present:",
+        "if east is not None:",
+        "It seats people who are not here: p",
+        "Give each of `meeting.present` one place",
+    ),
+    "an exception": (
+        "everybody = meeting.starters or meeting.present",
+        "everybody = meeting.starters",
+        "`seat_round`: ZeroDivisionError",
+        "",
+    ),
+    "a misspelt name": (
+        "meeting.starters or",
+        "meeting.starter or",
+        "has no attribute 'starter'",
+        "Write `starters`",
+    ),
+    "too many rounds": (
+        "return entrants // 2 if entrants > 1 else 0",
+        "return entrants - 2",
+        "`count_rounds`: it counts -2 rounds.",
+        "Return 0 where the promise holds for no round.",
+    ),
+    "chance": (
+        "turn = len(meeting.rounds) % tables",
+        "turn = __import__('random').randrange(tables)",
+        "it seats another round the second time",
+        "Let a hook go by its arguments alone",
+    ),
+    "a sentence of pieces": (
+        'say("Who plays has changed, so some have no opponent.")',
+        'say(f"{len(late)} have no opponent.")',
+        "is built from pieces",
+        "Write one plain string",
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def imported_for_this_test_only() -> Iterator[None]:
+    modules = dict(sys.modules)
+    path = [*sys.path]
+    yield
+    for name in set(sys.modules) - set(modules):
+        del sys.modules[name]
+    sys.path[:] = path
+
+
+def flaws_in(path: Path) -> list[str]:
+    [checked] = find_games(str(path))
+    assert isinstance(checked, CheckedMovement)
+    return [str(flaw) for flaw in each_once(checked.find_flaws())]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_strangers_mistake_is_told_once_in_its_file_with_what_to_write(
+    tmp_path: Path, mistake: str
+) -> None:
+    right, wrong, what, instead = MISTAKES[mistake]
+    assert right in MITCHELL
+    path = tmp_path / f"mitchell_{mistake.replace(' ', '_')}.py"
+    path.write_text(MITCHELL.replace(right, wrong), "utf-8")
+    told = [flaw for flaw in flaws_in(path) if "Nobody could" not in flaw]
+    told = [flaw for flaw in told if " misses its promise" not in flaw]
+    assert len(told) == 1, told
+    assert what.lower() in told[0].lower()
+    assert re.match(rf".*{path.name}:\d+: ", told[0])
+    assert instead in told[0]
+
+
+@pytest.mark.parametrize("id", OURS)
+def test_nothing_is_gravely_wrong_with_ours(id: str) -> None:
+    [checked] = find_games(id)
+    assert isinstance(checked, CheckedMovement)
+    assert [str(flaw) for flaw in checked.find_flaws() if flaw.grave] == []
+
+
+@pytest.mark.parametrize("name", ["mitchell", "double_knockout"])
+def test_a_strangers_movement_passes(name: str) -> None:
+    [checked] = find_games(str(TOYS / f"{name}.py"))
+    assert isinstance(checked, CheckedMovement)
+    assert [str(flaw) for flaw in checked.find_flaws() if flaw.grave] == []
+
+
+def check(*words: str) -> Result:
+    return CliRunner().invoke(main, ["check", *words])
+
+
+def test_the_movement_of_the_guide_knocks_out_and_passes(tmp_path: Path) -> None:
+    text = GUIDE.read_text("utf-8")
+    [code] = re.findall(r"`knockout\.py`:\n\n```python\n(.*?)```", text, re.DOTALL)
+    path = tmp_path / "knockout.py"
+    path.write_text(code, "utf-8")
+    ran = check(str(path))
+    assert ran.exit_code == 0, ran.output
+    assert ran.output.startswith("Nothing is wrong with Knockout: ")
+    with beside(*loose_points(path)):
+        four = ("a", "b", "c", "d")
+        rules = find_movement("knockout")
+        first = rules.seat_round(Meeting(four))
+        assert first.tables == (("a", "b"), ("c", "d"))
+        played = PlayedRound(first.tables, (), ("a", "d"))
+        final = rules.seat_round(Meeting(four, (played,), starters=four))
+        assert (final.tables, final.out) == ((("a", "d"),), ("b", "c"))
+
+
+def test_a_hook_that_hangs_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = MITCHELL.replace(
+        "    tables = -(-len(everybody) // 2)",
+        "    while everybody:\n        tables = -(-len(everybody) // 2)",
+    )
+    path = tmp_path / "hanging_mitchell.py"
+    path.write_text(text, "utf-8")
+    ran = check(str(path))
+    assert ran.exit_code == 1
+    assert "`seat_round` hangs" in ran.output
+    assert "Let each loop here come to an end" in ran.output
+    assert re.search(r"hanging_mitchell\.py:2\d: ", ran.output)
+
+
+@pytest.mark.slow
+def test_a_new_movement_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = CliRunner().invoke(main, ["new", "--movement", "club-knockout"])
+    assert ran.exit_code == 0, ran.output
+    assert "The movement is in club-knockout/club_knockout." in ran.output
+    checked = check("club-knockout")
+    assert checked.output.startswith("Nothing is wrong with Club Knockout: ")
+    names = [path for path in (tmp_path / "club-knockout").rglob("*") if path.is_file()]
+    assert not [path for path in names if "new_movement" in path.read_text("utf-8")]
+    words = CliRunner().invoke(main, ["words", "club-knockout"])
+    assert words.exit_code == 0, words.output
+    assert "nothing to translate" in words.output
+    tested = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+        cwd=tmp_path / "club-knockout",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert tested.returncode == 0, tested.stdout
+    assert "2 passed" in tested.stdout
+
+
+def test_two_movements_of_one_name_are_not_offered() -> None:
+    points = [
+        EntryPoint("mitchell", "tests.toy_movements.mitchell", MOVEMENTS),
+        EntryPoint("mitchell", "tests.toy_movements.mitchell:describe", MOVEMENTS),
+    ]
+    with beside(*points), pytest.raises(Exception, match="mitchell"):
+        find_movement("mitchell")
+
+
+def test_a_folder_here_goes_before_an_installed_game_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "spades").mkdir()
+    (tmp_path / "spades" / "__init__.py").write_text("1 +", "utf-8")
+    ran = check("spades")
+    assert ran.exit_code == 1
+    assert "This is the folder spades here, not the installed game" in ran.stderr
+    assert "It cannot be imported: SyntaxError" in ran.stdout
