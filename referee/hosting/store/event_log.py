@@ -55,6 +55,11 @@ STOPPED = """
     JOIN event_tables ON event_tables.code = results.code WHERE event = ?
     AND NOT EXISTS (SELECT 1 FROM placings WHERE placings.code = results.code)
 """
+TOKENS = "SELECT director_hash, board_hash FROM events WHERE code = ?"
+ENTERED = """
+    SELECT count(*) FROM events JOIN log USING (code)
+    WHERE code = ? AND type = 'entrant' AND CAST(body AS TEXT) LIKE ?
+"""
 LATEST_LINES = """
     SELECT code, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = t.code)
     FROM event_tables AS t WHERE event = ?
@@ -175,6 +180,26 @@ def find_events(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
     marks = ", ".join("?" * len(codes))
     sql = f"SELECT code FROM events WHERE code IN ({marks})"  # noqa: S608  # only question marks
     return tuple(code for (code,) in store.read(sql, codes))
+
+
+def find_event_of(store: Store, code: str) -> str:
+    """Return the code of this table's event; for any other code itself."""
+    rows = store.read("SELECT event FROM event_tables WHERE code = ?", [code])
+    return str(rows[0][0]) if rows else code
+
+
+def read_tokens(store: Store, code: str) -> Rows:
+    """Return the hashes of an event's director and board, in a row if there is one."""
+    return store.read(TOKENS, [code])
+
+
+def has_entered(store: Store, code: str, token_hash: str) -> bool:
+    """Return whether an entrant of this event has or had this token.
+
+    The log is only searched, not read: that takes about as long without the event.
+    """
+    [[lines]] = store.read(ENTERED, [code, f"%{token_hash}%"])
+    return bool(lines)
 
 
 def append_lines(store: Store, code: str, new: Addition) -> None:

@@ -244,7 +244,7 @@ def open_board(typed: str) -> Response:
                 say("No board has this address. Check it letter by letter.")
             )
     response = go_to("event_board", code=code)
-    cookies.store_token(response, code, board_token(row))
+    cookies.store_token(response, code, board_token(row.board_hash))
     return response
 
 
