@@ -1,6 +1,8 @@
 """Cheats at an event, over real sockets, as they would go about it."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
 from threading import Thread
 from typing import Any
 from urllib.error import HTTPError
@@ -11,10 +13,12 @@ import pytest
 from flask import Flask
 
 from referee.hosting.room import CardRoom
+from referee.hosting.store import Store, rescue
 from referee.testing.phone import Answer, Phone
 from tests.club_night import ClubNight
 from tests.web.line import HOST, answering
 from tests.web.pocket import Browser
+from tests.web.served import served
 
 WANTED = {"rounds": 4, "options": {"rounds": 1}, "confirm": True}
 
@@ -558,3 +562,25 @@ def test_the_hosts_role_never_goes_with_a_seat(club: Club) -> None:
     eve = club.come_in("Eve")
     assert not eve.look(table["code"])["you"]["host"]
     assert club.director.look(table["code"])["you"]["host"]
+
+
+def test_a_rescue_opens_no_event_to_strangers(
+    club: Club, place: Path, tmp_path: Path
+) -> None:
+    phone = club.come_in("Anastasia")
+    club.come_in("Benedikt")
+    [table] = club.begin()
+    club.win(phone, table["code"], "Anastasia")
+    saved = tmp_path / "saved.db"
+    assert rescue(place, saved).lost == ()
+    with closing(CardRoom(Store.open(saved))) as room, answering(served(room)) as new:
+        club.address = f"http://{HOST}:{new.port}"
+        stranger = club.bear(None)
+        for path in (club.path, f"/tables/{table['code']}"):
+            _must_hide_names(stranger.get(path))
+        for list in ("/matches", "/players"):
+            _must_hide_names(stranger.get(list), (200,))
+        seen = club.bear(phone.token).get(club.path).said(200)
+        assert seen["table"] == table["code"]
+        [*_, second] = club.bear(club.director.token).get(club.path).said(200)["rounds"]
+        assert second["tables"] == [table]
