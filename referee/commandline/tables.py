@@ -23,11 +23,13 @@ from referee.commandline.data_dir import (
     occupied,
     on_card,
 )
+from referee.hosting.events.desk import EventDesk
 from referee.hosting.history.archive import Archive
 from referee.hosting.history.bg_stats import play_of
 from referee.hosting.history.exports import match_csv, match_document
 from referee.hosting.room import CardRoom
 from referee.hosting.store import SeatRow, Store, StoreUnusable
+from referee.hosting.store.event_log import list_events
 from referee.hosting.tables.loading import StrandedError, load
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.seats import new_link
@@ -213,15 +215,28 @@ def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
 def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
     archive = Archive(room)
     tables = archive.tables_of(name)
-    if not tables:
+    desks = [EventDesk(room, code) for code in list_events(room.store)]
+    events = [desk for desk in desks if desk.find_player(desk.look(), name)]
+    if not tables and not events:
+        # A forgetting that was cut off may have got as far as this.
+        room.store.eraser.erase()
         raise Stop(f"No table has a player called {name!r}.")
     goes = (
         "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so "
         "do saved files."
     )
-    click.echo(fill(" ".join(tables)))
-    _confirm(f"{goes}\nTake the name {name} out of {_tables(tables)} for good?", yes)
+    where = _tables(tables)
+    if events:
+        where += f" and {_events(len(events))}"
+    if tables:
+        click.echo(fill(" ".join(tables)))
+    _confirm(f"{goes}\nTake the name {name} out of {where} for good?", yes)
+    # Events before the seats, by which whoever begins again finds what is left.
+    for desk in events:
+        desk.forget_player(name)
     forgotten = archive.forget_player(name, _show_progress)
+    if events:
+        click.echo(f"The name is gone from {_events(len(events))}.")
     if forgotten.tables:
         click.echo(f"The name is gone from {_tables(forgotten.tables)}.")
     if forgotten.left:
@@ -236,6 +251,10 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
 
 def _tables(codes: tuple[str, ...]) -> str:
     return "1 table" if len(codes) == 1 else f"{len(codes)} tables"
+
+
+def _events(n: int) -> str:
+    return "1 event" if n == 1 else f"{n} events"
 
 
 def _show_progress(seats: Sequence[SeatRow]) -> Iterator[SeatRow]:

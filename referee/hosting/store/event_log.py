@@ -120,6 +120,8 @@ class Addition:
     """The seats that have no owner from then on."""
     changed: Sequence[Line] = ()
     """Instead of those of their numbers, only to remove a name for good."""
+    plan: Mapping[str, object] | None = None
+    """Instead of the one that it was opened with, for that too; None: it stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,11 @@ def read_log(store: Store, code: str, after: int = 0) -> list[Line]:
     return [Line(*line) for line in lines]
 
 
+def list_events(store: Store) -> list[str]:
+    """Return the codes of all events."""
+    return [code for (code,) in store.read("SELECT code FROM events ORDER BY code")]
+
+
 def find_events(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
     """Return which of these codes are an event's."""
     if not codes:
@@ -220,11 +227,13 @@ def append_lines(store: Store, code: str, new: Addition) -> None:
             change_lines(connection, code, bodies)
             for seat in new.freed:
                 _free_seat(connection, seat)
-            if new.changed:
+            if new.plan is not None:
+                sql = "UPDATE events SET plan = ? WHERE code = ?"
+                connection.execute(sql, [compact(new.plan), code])
                 note_deletion(connection)
     except WriteRefused:
         raise WriteConflictError from None
-    if new.changed:
+    if new.plan is not None:
         store.eraser.ask()
 
 

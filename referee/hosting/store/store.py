@@ -300,22 +300,6 @@ class Store(SeatStore):
 
     # Names
 
-    def lines_of(
-        self, types: Sequence[str], tables: Sequence[str] | None = None
-    ) -> list[tuple[str, Record]]:
-        """Return the lines of these types in logs, with their tables' codes.
-
-        `tables` are the codes of the tables to look at, None for all.
-        """
-        marks = ", ".join("?" * len(types))
-        given = [*types]
-        where = f"type IN ({marks})"
-        if tables is not None:
-            given += tables
-            where += f" AND code IN ({', '.join('?' * len(tables)) or 'NULL'})"
-        sql = f"SELECT * FROM log WHERE {where} ORDER BY code, seq"  # noqa: S608
-        return [(code, Record(*line)) for code, *line in self.read(sql, given)]
-
     def seats_everywhere(self) -> list[SeatRow]:
         """Return the seats of all tables."""
         return self._rows(SeatRow, "SELECT * FROM seats ORDER BY code, position")
