@@ -27,9 +27,13 @@ from referee.hosting.events.desk import EventDesk
 from referee.hosting.history.archive import Archive
 from referee.hosting.history.bg_stats import play_of
 from referee.hosting.history.exports import match_csv, match_document
-from referee.hosting.room import CardRoom
+from referee.hosting.room import OF_AN_EVENT, CardRoom
 from referee.hosting.store import SeatRow, Store, StoreUnusable
-from referee.hosting.store.event_log import list_events
+from referee.hosting.store.event_log import (
+    find_event_of,
+    find_events,
+    list_events,
+)
 from referee.hosting.tables.loading import StrandedError, load
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.seats import new_link
@@ -168,9 +172,9 @@ def _link(store: Store, table: Table, seat: str) -> str:
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 @data_option
 def forget(code: str | None, player: str | None, yes: bool, data: str | None) -> None:
-    """Delete the table CODE for good, or a player's name everywhere.
+    """Delete the table or event CODE for good, or a player's name everywhere.
 
-    With a table go its match and its log.
+    With a table go its match and its log, with an event its tables.
 
     The data are gone from the disk too, except for a PostgreSQL server's own log. Over
     a file, stop the daemon first. Matches of a forgotten player stay under a name that
@@ -199,9 +203,16 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
 
 def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
     code = read_code(typed)
+    if find_events(room.store, [code]):
+        _confirm(f"Take the event {code} and all its tables away for good?", yes)
+        room.store.delete_table(code)
+        click.echo(f"The event {code} is gone.")
+        return
     row = room.store.table(code)
     if row is None:
         raise Stop(f"There is no table with the code {code}.")
+    if find_event_of(room.store, code) != code:
+        raise Stop(str(OF_AN_EVENT))
     names = ", ".join(seat.name for seat in room.store.seats(code)) or "nobody"
     goes = (
         "The match goes, with its log, its scores and its part in everybody’s "

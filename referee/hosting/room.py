@@ -71,6 +71,11 @@ from referee.vocabulary.text import say
 
 TABLES_LISTED = 20
 
+OF_AN_EVENT = say(
+    "A table of an event can’t be deleted. Enter its result on the event’s page, or go "
+    "on without it."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class OpenedTable:
@@ -551,12 +556,7 @@ def _require_deletable(table: TableFacts, viewer: Viewer) -> None:
     require_host(viewer)
     if table.event is not None:
         # The event would wait for its result, and lead its phones to nothing.
-        raise ConflictError(
-            say(
-                "A table of an event can’t be deleted. Enter its result on the event’s "
-                "page, or go on without it."
-            )
-        )
+        raise ConflictError(OF_AN_EVENT)
 
 
 def _unknown_token() -> UnauthorizedError:

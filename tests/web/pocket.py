@@ -1,8 +1,9 @@
 """A phone's browser without scripts, over real sockets: it keeps cookies."""
 
-from http.cookiejar import CookieJar
+from collections.abc import Mapping
+from http.cookiejar import Cookie, CookieJar
 from urllib.error import HTTPError
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 from urllib.request import (
     HTTPCookieProcessor,
     HTTPRedirectHandler,
@@ -32,10 +33,36 @@ class Browser:
         """Open a page."""
         return self._ask(Request(f"{self.address}{path}", headers=headers))
 
-    def send(self, path: str, **form: str) -> Answer:
+    def send(
+        self, path: str, _headers: Mapping[str, str] | None = None, **form: str
+    ) -> Answer:
         """Send a form."""
         body = urlencode(form).encode()
-        return self._ask(Request(f"{self.address}{path}", data=body))
+        headers = dict(_headers or {})
+        return self._ask(Request(f"{self.address}{path}", body, headers))
+
+    def keep(self, name: str, value: str) -> None:
+        """Keep a cookie, whoever made it."""
+        host = urlsplit(self.address).hostname or ""
+        cookie = Cookie(
+            version=0,
+            name=name,
+            value=value,
+            port=None,
+            port_specified=False,
+            domain=host,
+            domain_specified=False,
+            domain_initial_dot=False,
+            path="/",
+            path_specified=True,
+            secure=False,
+            expires=None,
+            discard=True,
+            comment=None,
+            comment_url=None,
+            rest={},
+        )
+        self._jar.set_cookie(cookie)
 
     def cookie(self, name: str) -> str | None:
         """Return what this browser keeps under a name."""

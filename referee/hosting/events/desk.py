@@ -48,7 +48,12 @@ from referee.hosting.events.entrants import (
     require_new,
     require_welcome,
 )
-from referee.hosting.events.event_now import EventNow, look_at, read_or_raise
+from referee.hosting.events.event_now import (
+    EventNow,
+    has_been_at_event,
+    look_at,
+    read_or_raise,
+)
 from referee.hosting.events.possible_scores import require_possible
 from referee.hosting.events.rounds import (
     NewTable,
@@ -195,23 +200,26 @@ class EventDesk:
 
     # Entrants
 
-    def enter(self, names: Sequence[object]) -> NewEntrant:
+    def enter(self, names: Sequence[object], own: str | None = None) -> NewEntrant:
         """Enter a person or a pair; somebody on the list gets their listed name.
 
+        `own` is a token that their phone has made, good if it was none here before.
         People whom the director enters get no phone. Raise WrongFieldsError for
         impossible names. Raise ConflictError if that name has a phone already, if this
         phone has entered already, and once the event is over, except for people on the
         list.
         """
-        token = new_token()
+        token = own or new_token()
+        if has_been_at_event(self.room.store, read_code(self.code), [token]):
+            token = new_token()
 
         def decide(now: EventNow) -> list[NewLine]:
             require_new(now)
-            own = None if now.is_director else token
-            entrant = admit_listed(now.event, names, own)
+            phone = None if now.is_director else token
+            entrant = admit_listed(now.event, names, phone)
             if entrant is None:
                 now.require_open()
-                entrant = add_entrant(now.event, names, own)
+                entrant = add_entrant(now.event, names, phone)
             return [NewLine("entrant", jsonable(entrant))]
 
         now, [line] = self._add(decide)
@@ -500,6 +508,16 @@ class EventDesk:
             return [NewLine("tables", jsonable(body), rows)]
 
         return self._change(decide)
+
+    def delete(self) -> None:
+        """Delete the event with its tables and their matches, for good."""
+        now = self.direct()
+        self.room.store.delete_table(now.row.code)
+        for code in now.event.tables:
+            self.room.forget(code)
+            self.room.races.forget_table(code)
+            self.room.notices.ring(code)
+        self.room.notices.ring(now.row.code)
 
     # What else the director does
 

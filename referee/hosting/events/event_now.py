@@ -17,18 +17,18 @@ from referee.events.standings import (
 from referee.hosting.events.board_address import board_token
 from referee.hosting.store import EventRow, Store
 from referee.hosting.store.event_log import (
+    ENTERED,
+    HASHES,
     KeptEvents,
     find_disputed,
     find_events,
     find_latest_authors,
     find_stopped,
     find_unconfirmed_tables,
-    has_entered,
     read_confirmed,
     read_event,
     read_results,
     read_seat_names,
-    read_tokens,
 )
 from referee.hosting.tables.tokens import hashed
 from referee.vocabulary.errors import (
@@ -70,6 +70,11 @@ class EventNow:
     """The viewer's id as entrant."""
     person: int = 0
     """Which of a pair they are."""
+
+    @property
+    def viewer(self) -> tuple[object, ...]:
+        """Return who looks at it."""
+        return self.is_director, self.is_board, self.entrant, self.person
 
     def as_stranger(self) -> "EventNow":
         """Return the event as those see it who have no part in it."""
@@ -219,13 +224,15 @@ def has_been_at_event(store: Store, code: str, tokens: Sequence[str]) -> bool:
 
     It folds no event, and takes about as long without one, so its time reveals nothing.
     """
-    hashes = [hashed(token) for token in tokens if token]
-    known: set[str] = set()
-    for director, board in read_tokens(store, code):
-        known = {director, board, hashed(board_token(board))}
-    if not known.isdisjoint(hashes):
-        return True
-    return any(has_entered(store, code, each) for each in hashes)
+    heads = store.read(HASHES, [code])
+    for token in filter(None, tokens):
+        own = hashed(token)
+        for director, board in heads:
+            if own in (director, board, hashed(board_token(board))):
+                return True
+        if store.read(ENTERED, [code, f"%{own}%"]):
+            return True
+    return False
 
 
 def read_or_raise(store: Store, code: str) -> tuple[EventRow, Event]:

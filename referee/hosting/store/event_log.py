@@ -55,9 +55,9 @@ STOPPED = """
     JOIN event_tables ON event_tables.code = results.code WHERE event = ?
     AND NOT EXISTS (SELECT 1 FROM placings WHERE placings.code = results.code)
 """
-TOKENS = "SELECT director_hash, board_hash FROM events WHERE code = ?"
+HASHES = "SELECT director_hash, board_hash FROM events WHERE code = ?"
 ENTERED = """
-    SELECT count(*) FROM events JOIN log USING (code)
+    SELECT seq FROM events JOIN log USING (code)
     WHERE code = ? AND type = 'entrant' AND CAST(body AS TEXT) LIKE ?
 """
 LATEST_LINES = """
@@ -193,20 +193,6 @@ def find_event_of(store: Store, code: str) -> str:
     """Return the code of this table's event; for any other code itself."""
     rows = store.read("SELECT event FROM event_tables WHERE code = ?", [code])
     return str(rows[0][0]) if rows else code
-
-
-def read_tokens(store: Store, code: str) -> Rows:
-    """Return the hashes of an event's director and board, in a row if there is one."""
-    return store.read(TOKENS, [code])
-
-
-def has_entered(store: Store, code: str, token_hash: str) -> bool:
-    """Return whether an entrant of this event has or had this token.
-
-    The log is only searched, not read: that takes about as long without the event.
-    """
-    [[lines]] = store.read(ENTERED, [code, f"%{token_hash}%"])
-    return bool(lines)
 
 
 def append_lines(store: Store, code: str, new: Addition) -> None:

@@ -49,6 +49,10 @@ MOST_REFUSED = 50
 # It waits for others who change the table, and locks it until the line is in its log.
 ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM ledgers WHERE code = ?"
 TABLE = "SELECT * FROM tables JOIN ledgers USING (code) WHERE code = ?"
+DELETE_LEDGER = """
+    DELETE FROM ledgers WHERE code = ?
+    OR code IN (SELECT code FROM event_tables WHERE event = ?)
+"""
 BEING_SET_UP = """
     SELECT code, game, options FROM tables
     WHERE started_at IS NULL AND created_at >= ?
@@ -232,7 +236,7 @@ class Store(SeatStore):
         return self._change(sql, [compact(setting), started_at, code]) == 1
 
     def delete_table(self, code: str, version: int | None = None) -> bool:
-        """Delete a table with everything of it, from the disk too (see `Eraser`).
+        """Delete a table, or an event with its tables, from the disk too.
 
         False without one. Raise WriteConflictError unless it has this version (None:
         any); new log lines do not matter. On a full disk the reserve makes room.
@@ -250,8 +254,7 @@ class Store(SeatStore):
             raise_version_of_event(connection, code)
             if version is not None:
                 take_turn(connection, code, version)
-            sql = "DELETE FROM ledgers WHERE code = ?"
-            if not connection.execute(sql, [code]).rowcount:
+            if not connection.execute(DELETE_LEDGER, [code, code]).rowcount:
                 return False
             note_deletion(connection)
         self.eraser.ask()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import cast, get_args
 
-from flask import request
+from flask import Response, request
 
 from referee.events.event import (
     LONGEST_REASON,
@@ -18,13 +18,17 @@ from referee.events.event import (
     TieBreak,
 )
 from referee.hosting.events.board_address import board_key
+from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.text import say
+from referee_web.guards import cookies
 from referee_web.guards.base_url import base_url
+from referee_web.guards.services import room
+from referee_web.pages.blueprint import go_to, page
 
 LIMITS = {
     "name": LONGEST_NAME,
@@ -70,6 +74,28 @@ class EventPage:
     def door(self) -> str:
         """Return the address of the event's door, short enough to be typed."""
         return f"{base_url()}/e/{self.code}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakePage(EventPage):
+    """Asks before this phone, known at the event already, becomes somebody else's."""
+
+    new: EventNow
+    """The event as that other sees it."""
+    token: str
+
+
+def take_place(new: EventNow, token: str) -> Response:
+    """Make this phone that of the viewer with this token; ask if it is another's."""
+    code = new.row.code
+    kind = "host" if new.is_director else "seat"
+    before = EventDesk(room(), code, (request.cookies.get(f"{kind}_{code}", ""),))
+    now = before.look()
+    if request.method == "GET" and now.is_member and now.viewer != new.viewer:
+        return page("event/take.html", page=TakePage(now, new, token))
+    response = go_to("event_board" if new.is_board else "event", code=code)
+    cookies.store_token(response, code, token, kind)
+    return response
 
 
 def read_counts() -> Counting:
