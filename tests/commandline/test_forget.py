@@ -12,9 +12,6 @@ from click.testing import CliRunner, Result
 
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
-from referee.events.event import Plan
-from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.opening import open_event
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -142,21 +139,3 @@ def test_nothing_is_forgotten_under_a_running_daemon(code: str, tmp_path: Path) 
     assert told.exit_code == 1
     assert "Stop that one first" in told.stderr
     assert call("forget", code, "--yes", "--data", str(tmp_path)).exit_code == 0
-
-
-def test_an_event_goes_with_its_tables_and_none_of_them_alone(tmp_path: Path) -> None:
-    with closing(CardRoom(Store.open(tmp_path / STORE))) as room:
-        opened = open_event(room, Plan("Club", "highest-card", "swiss", 1))
-        desk = EventDesk(room, opened.code, (opened.director_token,))
-        desk.enter_list(f"{NAME}\nBen")
-        [table] = desk.open_round().event.tables
-    told = call("forget", table, "--yes", "--data", str(tmp_path))
-    assert told.exit_code == 1
-    assert "A table of an event can’t be deleted." in told.stderr
-    asked = call("forget", opened.code, "--data", str(tmp_path), stdin="n\n")
-    assert (asked.exit_code, asked.stderr) == (1, "Error: Nothing was forgotten.\n")
-    assert NAME.encode() in written(tmp_path)
-    told = call("forget", opened.code.lower(), "--data", str(tmp_path), stdin="y\n")
-    assert told.stdout.endswith(f"The event {opened.code} is gone.\n")
-    for gone in (opened.code, table, NAME):
-        assert gone.encode() not in written(tmp_path)

@@ -8,6 +8,7 @@ from itertools import islice
 from urllib.parse import urlsplit
 
 import pytest
+from referee_web.guards.limits import MOST_A_MINUTE
 
 from referee.hosting.room import CardRoom
 from referee.testing.phone import Phone
@@ -122,3 +123,17 @@ def test_the_doors_address_brings_its_form_along(club: Guarded) -> None:
     browser = club.browse(f"/events/{keyed}")
     assert browser.send(f"/events/{club.code}/enter", names="Eve").status == 303
     assert "Eve" in browser.get(f"/events/{club.code}?stay=1").text
+
+
+def test_what_a_director_enters_leaves_the_door_open(club: Guarded) -> None:
+    director = club.browse(f"/events/{club.code}/as/{club.director.token}")
+    for number in range(MOST_A_MINUTE["join"]):
+        guest = {"names": [f"Guest {number}"]}
+        club.director.post(f"{club.path}/entrants", guest).said(201)
+        listed = director.send(f"/events/{club.code}/enter", list=f"Other {number}")
+        assert listed.status == 303
+    left = MOST_A_MINUTE["join"] - len(club.phones)
+    for number in range(left):
+        club.enter(f"Phone {number}")
+    club.stranger.post(f"{club.path}/entrants", {"names": ["Late"]}).said(429)
+    club.director.post(f"{club.path}/entrants", {"names": ["Late"]}).said(201)
