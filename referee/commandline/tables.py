@@ -3,7 +3,7 @@
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from contextlib import closing
 from datetime import datetime
 from textwrap import fill
@@ -29,11 +29,7 @@ from referee.hosting.history.bg_stats import play_of
 from referee.hosting.history.exports import match_csv, match_document
 from referee.hosting.room import OF_AN_EVENT, CardRoom
 from referee.hosting.store import SeatRow, Store, StoreUnusable
-from referee.hosting.store.event_log import (
-    find_event_of,
-    find_events,
-    list_events,
-)
+from referee.hosting.store.event_log import find_event_of, find_events
 from referee.hosting.tables.loading import StrandedError, load
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.seats import new_link
@@ -84,6 +80,7 @@ def export(code: str, form: str, data: str | None) -> None:
     click.echo(document.encode(), nl=False)
 
 
+ALL_EVENTS = "SELECT code FROM events ORDER BY code"
 ALL_TABLES = "SELECT code, game, created_at FROM tables ORDER BY created_at, code"
 
 
@@ -226,7 +223,7 @@ def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
 def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
     archive = Archive(room)
     tables = archive.tables_of(name)
-    desks = [EventDesk(room, code) for code in list_events(room.store)]
+    desks = [EventDesk(room, code) for (code,) in room.store.read(ALL_EVENTS)]
     events = [desk for desk in desks if desk.find_player(desk.look(), name)]
     if not tables and not events:
         # A forgetting that was cut off may have got as far as this.
@@ -236,9 +233,9 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
         "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so "
         "do saved files."
     )
-    where = _tables(tables)
+    where = _count(tables, "table")
     if events:
-        where += f" and {_events(len(events))}"
+        where += f" and {_count(events, 'event')}"
     if tables:
         click.echo(fill(" ".join(tables)))
     _confirm(f"{goes}\nTake the name {name} out of {where} for good?", yes)
@@ -247,25 +244,20 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
         desk.forget_player(name)
     forgotten = archive.forget_player(name, _show_progress)
     if events:
-        click.echo(f"The name is gone from {_events(len(events))}.")
+        click.echo(f"The name is gone from {_count(events, 'event')}.")
     if forgotten.tables:
-        click.echo(f"The name is gone from {_tables(forgotten.tables)}.")
+        click.echo(f"The name is gone from {_count(forgotten.tables, 'table')}.")
     if forgotten.left:
         click.echo(fill(" ".join(forgotten.left)), err=True)
         raise Stop(
-            f"It is still at {_tables(forgotten.left)}: its game is not installed, or "
-            "something else there is called "
-            "the same. Forget the whole table by its code, or install the game and "
+            f"It is still at {_count(forgotten.left, 'table')}: its game is not "
+            "installed, or something else there is called the same. Forget the whole table by its code, or install the game and "
             "try again."
         )
 
 
-def _tables(codes: tuple[str, ...]) -> str:
-    return "1 table" if len(codes) == 1 else f"{len(codes)} tables"
-
-
-def _events(n: int) -> str:
-    return "1 event" if n == 1 else f"{n} events"
+def _count(many: Sized, what: str) -> str:
+    return f"1 {what}" if len(many) == 1 else f"{len(many)} {what}s"
 
 
 def _show_progress(seats: Sequence[SeatRow]) -> Iterator[SeatRow]:

@@ -18,6 +18,7 @@ from referee.hosting.races.homes import RaceHomes
 from referee.hosting.races.races import Races
 from referee.hosting.store import (
     BeingSetUp,
+    DatabaseAwayError,
     DiskFullError,
     NoSuchTable,
     SeatRow,
@@ -327,6 +328,8 @@ class CardRoom:
         except (NotFoundError, StrandedError, GameFaultError):
             self.in_memory.drop(table)
             return False
+        except DatabaseAwayError:
+            raise
         except BaseException:
             self.in_memory.drop(table)
             raise
@@ -361,6 +364,10 @@ class CardRoom:
                 # Register the open races before anybody sees them.
                 if table.match is not None and not table.dropped:
                     self.races.set_open_races(table.code, open_races(table.match))
+            except DatabaseAwayError:
+                # Memory may be behind the store, no more than where others write: the
+                # next caller catches up. Ruling 5,000 entries again took 9 s.
+                raise
             except (WriteConflictError, StoreError, StrandedError):
                 # Memory may be behind the store: the next caller loads it again.
                 self.in_memory.drop(table)

@@ -225,7 +225,7 @@ def has_been_at_event(store: Store, code: str, tokens: Sequence[str]) -> bool:
     It folds no event, and takes about as long without one, so its time reveals nothing.
     """
     heads = store.read(HASHES, [code])
-    for token in filter(None, tokens):
+    for token in tokens:
         own = hashed(token)
         for director, board in heads:
             if own in (director, board, hashed(board_token(board))):

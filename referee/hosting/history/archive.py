@@ -11,14 +11,13 @@ from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
 from referee.hosting.store import PastMatch, PlayerRow, Search, SeatRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import require_right_to_rename
 from referee.hosting.tables.player_names import comparable, same_name
 from referee.hosting.tables.renaming import plan_renaming
 from referee.hosting.tables.table import Table
 from referee.match.log_entry import Record
 from referee.match.viewer import Viewer
-from referee.vocabulary.errors import ConflictError, NotFoundError
+from referee.vocabulary.errors import ConflictError, NotFoundError, RefereeError
 from referee.vocabulary.text import say
 
 ON_A_PAGE = 20
@@ -26,6 +25,8 @@ MATCHES_IN_FORM = 10
 
 WRITTEN = frozenset(["why"])
 """The members of a log's lines that hold people's own words in any game."""
+
+LOG_UNREADABLE = "A name cannot be taken out of a match: its log cannot be read."
 
 log = logging.getLogger("referee.history")
 
@@ -177,13 +178,10 @@ class Archive:
                 with self._room.changing(seat.table) as held:
                     retry_if_outdated(self._take_name_out)(held, seat.name)
                 tables.append(seat.table)
-            except (NotFoundError, ConflictError, StrandedError):
-                left.append(seat.table)
-            except Exception:
+            except Exception as problem:
                 # A game may fail in any way on a log of one of its former versions.
-                log.exception(
-                    "A name cannot be taken out of a match: its log cannot be read."
-                )
+                if not isinstance(problem, RefereeError):
+                    log.exception(LOG_UNREADABLE)
                 left.append(seat.table)
         return Forgotten(tuple(tables), tuple(left))
 
@@ -203,7 +201,7 @@ class Archive:
             try:
                 texts = _list_texts(self._room.current_table(code))
             except Exception:  # as in `forget_seats`
-                log.exception("A name stays in a match: its log cannot be read.")
+                log.exception(LOG_UNREADABLE)
                 left.append(code)
             changed = _reword_lines(lines, rename, texts)
             if changed:

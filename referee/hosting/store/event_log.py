@@ -175,11 +175,6 @@ def read_log(store: Store, code: str, after: int = 0) -> list[Line]:
     return [Line(*line) for line in lines]
 
 
-def list_events(store: Store) -> list[str]:
-    """Return the codes of all events."""
-    return [code for (code,) in store.read("SELECT code FROM events ORDER BY code")]
-
-
 def find_events(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
     """Return which of these codes are an event's."""
     if not codes:
@@ -273,8 +268,7 @@ def read_confirmed(
 
 def find_table_in_event(store: Store, table: str) -> TableInEvent | None:
     """Return a table's round and number in its event; None without one."""
-    rows = store.read("SELECT event FROM event_tables WHERE code = ?", [table])
-    found = read_event(store, str(rows[0][0])) if rows else None
+    found = read_event(store, find_event_of(store, table))
     if found is None:
         return None
     row, event = found

@@ -117,7 +117,7 @@ def enter(
     """
     sent = [_read_id(sent_entry) for sent_entry in sent]
     if held.viewer.watcher and any(each.kind == STOP for each in sent):
-        require_right_to_stop(host=False, camera=True)
+        require_right_to_stop(False, camera=True)
     require_seated(held.viewer)
     entered = _answer_again(held, sent) or _enter_new(held, sent)
     if not with_view:

@@ -89,8 +89,8 @@ def take_place(new: EventNow, token: str) -> Response:
     """Make this phone that of the viewer with this token; ask if it is another's."""
     code = new.row.code
     kind = "host" if new.is_director else "seat"
-    before = EventDesk(room(), code, (request.cookies.get(f"{kind}_{code}", ""),))
-    now = before.look()
+    before = request.cookies.get(f"{kind}_{code}", "")
+    now = EventDesk(room(), code, (before,)).look()
     if request.method == "GET" and now.is_member and now.viewer != new.viewer:
         return page("event/take.html", page=TakePage(now, new, token))
     response = go_to("event_board" if new.is_board else "event", code=code)
