@@ -251,8 +251,8 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
         click.echo(fill(" ".join(forgotten.left)), err=True)
         raise Stop(
             f"It is still at {_count(forgotten.left, 'table')}: its game is not "
-            "installed, or something else there is called the same. Forget the whole table by its code, or install the game and "
-            "try again."
+            "installed, or something else there is called the same. Forget the whole "
+            "table by its code, or install the game and try again."
         )
 
 
