@@ -119,6 +119,18 @@ def test_a_blank_line_stands_above_each_heading(document: Path) -> None:
     assert re.findall(r"[^\n]\n#+ .+", prose) == []
 
 
+def test_every_promise_names_its_tests() -> None:
+    security = (ROOT / "SECURITY.md").read_text("utf-8")
+    promised = security.partition("## What is promised")[2].partition("\n## ")[0]
+    promises = re.findall(r"^- (.+)$", promised, re.MULTILINE)
+    assert len(promises) > 10
+    for promise in promises:
+        tests = re.findall(r"`(tests/[^`]+)`", promise)
+        assert tests, promise
+        for test in tests:
+            assert (ROOT / test).exists(), test
+
+
 def test_decisions_are_in_order() -> None:
     document = ROOT / "docs" / "decisions.md"
     levels = headings(document)

@@ -12,6 +12,7 @@ from referee.commandline import Stop, WrongUsage, stopped_by
 from referee.commandline.addresses import advertise_option, choose_address
 from referee.commandline.data_dir import data_option, find_data_dir
 from referee.events.event import (
+    LONGEST_TITLE,
     MOST_ROUNDS,
     MOST_SECTIONS,
     Counting,
@@ -54,6 +55,10 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and value.strip() != ""
 
 
+def _is_title(value: object) -> bool:
+    return _is_text(value) and len(str(value)) <= LONGEST_TITLE
+
+
 def _is_list_of_texts(value: object) -> bool:
     return isinstance(value, list) and all(map(_is_text, value))
 
@@ -67,7 +72,7 @@ def _parts_ties(value: object) -> bool:
 
 
 _FITS: Mapping[str, Callable[[object], bool]] = {
-    "name": _is_text,
+    "name": _is_title,
     "game": _is_text,
     "movement": _is_text,
     "rounds": lambda value: type(value) is int and 1 <= value <= MOST_ROUNDS,
@@ -108,7 +113,7 @@ def _read(file: Path) -> tuple[Plan, list[list[str]]]:
         )
     for name, value in written.items():
         if not _FITS[name](value):
-            raise Stop(f"{file}: {name} cannot be {value!r}.")
+            raise Stop(f"{file}: {name} cannot be {value!r:.200}.")
     try:
         return from_json(Plan, written), entrants
     except (KeyError, TypeError, AttributeError) as problem:

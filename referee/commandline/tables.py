@@ -3,7 +3,7 @@
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from contextlib import closing
 from datetime import datetime
 from textwrap import fill
@@ -23,11 +23,13 @@ from referee.commandline.data_dir import (
     occupied,
     on_card,
 )
+from referee.hosting.events.desk import EventDesk
 from referee.hosting.history.archive import Archive
 from referee.hosting.history.bg_stats import play_of
 from referee.hosting.history.exports import match_csv, match_document
-from referee.hosting.room import CardRoom
+from referee.hosting.room import OF_AN_EVENT, CardRoom
 from referee.hosting.store import SeatRow, Store, StoreUnusable
+from referee.hosting.store.event_log import find_event_of, find_events
 from referee.hosting.tables.loading import StrandedError, load
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.seats import new_link
@@ -78,6 +80,7 @@ def export(code: str, form: str, data: str | None) -> None:
     click.echo(document.encode(), nl=False)
 
 
+ALL_EVENTS = "SELECT code FROM events ORDER BY code"
 ALL_TABLES = "SELECT code, game, created_at FROM tables ORDER BY created_at, code"
 
 
@@ -166,9 +169,9 @@ def _link(store: Store, table: Table, seat: str) -> str:
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 @data_option
 def forget(code: str | None, player: str | None, yes: bool, data: str | None) -> None:
-    """Delete the table CODE for good, or a player's name everywhere.
+    """Delete the table or event CODE for good, or a player's name everywhere.
 
-    With a table go its match and its log.
+    With a table go its match and its log, with an event its tables.
 
     The data are gone from the disk too, except for a PostgreSQL server's own log. Over
     a file, stop the daemon first. Matches of a forgotten player stay under a name that
@@ -197,9 +200,16 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
 
 def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
     code = read_code(typed)
+    if find_events(room.store, [code]):
+        _confirm(f"Take the event {code} and all its tables away for good?", yes)
+        room.store.delete_table(code)
+        click.echo(f"The event {code} is gone.")
+        return
     row = room.store.table(code)
     if row is None:
         raise Stop(f"There is no table with the code {code}.")
+    if find_event_of(room.store, code) != code:
+        raise Stop(str(OF_AN_EVENT))
     names = ", ".join(seat.name for seat in room.store.seats(code)) or "nobody"
     goes = (
         "The match goes, with its log, its scores and its part in everybody’s "
@@ -213,29 +223,41 @@ def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
 def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
     archive = Archive(room)
     tables = archive.tables_of(name)
-    if not tables:
+    desks = [EventDesk(room, code) for (code,) in room.store.read(ALL_EVENTS)]
+    events = [desk for desk in desks if desk.find_player(desk.look(), name)]
+    if not tables and not events:
+        # A forgetting that was cut off may have got as far as this.
+        room.store.eraser.erase()
         raise Stop(f"No table has a player called {name!r}.")
     goes = (
         "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so "
         "do saved files."
     )
-    click.echo(fill(" ".join(tables)))
-    _confirm(f"{goes}\nTake the name {name} out of {_tables(tables)} for good?", yes)
+    where = _count(tables, "table")
+    if events:
+        where += f" and {_count(events, 'event')}"
+    if tables:
+        click.echo(fill(" ".join(tables)))
+    _confirm(f"{goes}\nTake the name {name} out of {where} for good?", yes)
+    # Events before the seats, by which whoever begins again finds what is left.
+    for desk in events:
+        desk.forget_player(name)
     forgotten = archive.forget_player(name, _show_progress)
+    if events:
+        click.echo(f"The name is gone from {_count(events, 'event')}.")
     if forgotten.tables:
-        click.echo(f"The name is gone from {_tables(forgotten.tables)}.")
+        click.echo(f"The name is gone from {_count(forgotten.tables, 'table')}.")
     if forgotten.left:
         click.echo(fill(" ".join(forgotten.left)), err=True)
         raise Stop(
-            f"It is still at {_tables(forgotten.left)}: its game is not installed, or "
-            "something else there is called "
-            "the same. Forget the whole table by its code, or install the game and "
-            "try again."
+            f"It is still at {_count(forgotten.left, 'table')}: its game is not "
+            "installed, or something else there is called the same. Forget the whole "
+            "table by its code, or install the game and try again."
         )
 
 
-def _tables(codes: tuple[str, ...]) -> str:
-    return "1 table" if len(codes) == 1 else f"{len(codes)} tables"
+def _count(many: Sized, what: str) -> str:
+    return f"1 {what}" if len(many) == 1 else f"{len(many)} {what}s"
 
 
 def _show_progress(seats: Sequence[SeatRow]) -> Iterator[SeatRow]:

@@ -1,21 +1,22 @@
-"""Taking an entrant's names out of an event's log."""
+"""Taking names out of an event's log."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.events.event import Line
 
+SOMEBODY = "…"
+"""What stands for a forgotten name where people wrote it and nobody had it."""
 
-def remove_names(entrant: Mapping[str, Any], new: Sequence[str]) -> Mapping[str, Any]:
-    """Return an entrant's line with new names, and without phones."""
-    return {**entrant, "names": new, "hashes": [None] * len(new)}
+NameAnew = Callable[[str, int, str], str]
+"""Returns a person's new name by entrant, index and old name; the same if it stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forgetting:
-    """How an entrant's names leave an event."""
+    """How names leave an event."""
 
     lines: list[Line]
     """The lines that name them, with new names instead."""
@@ -23,37 +24,66 @@ class Forgetting:
     """Names them anew in what people wrote."""
 
 
-def forget_names(log: Sequence[Line], entrant: str, new: Sequence[str]) -> Forgetting:
-    """Return how all names that an entrant has had leave an event with this log."""
+def forget_names(
+    log: Sequence[Line],
+    name_anew: NameAnew,
+    find_name: Callable[[str, Sequence[str]], str | None],
+    mention: str = "",
+) -> Forgetting:
+    """Return how names leave an event with this log.
+
+    `mention` is a name that people wrote, perhaps of nobody there. `find_name` returns
+    which of some names a word means.
+    """
     instead: dict[str, str] = {}
-    others: set[str] = set()
+    others: dict[str, None] = {}
     for line in log:
-        if line.type != "entrant":
-            continue
-        others.update(line.body["names"])
-        if line.body["id"] == entrant:
-            instead |= dict(zip(line.body["names"], new, strict=True))
-    rename = _plan_renaming(instead, others)
+        if line.type == "entrant":
+            names = line.body["names"]
+            others |= dict.fromkeys(names)
+            new = remove_names(line.body, name_anew)["names"]
+            instead |= dict(zip(names, new, strict=True))
+    instead = {name: new for name, new in instead.items() if new != name}
+    if mention and not instead:
+        instead = {mention: SOMEBODY}
+    names = (*others, *instead)
+    rename = rename_people(instead, names)
+
+    def replace_name(word: str) -> str:
+        return instead.get(find_name(word, names) or "", word)
 
     changed = []
     for line in log:
-        body = line.body
-        if line.type == "entrant" and body["id"] == entrant:
-            body = remove_names(body, new)
-        elif line.type in ("call", "adjustment"):
-            body = _replace_strings(body, lambda text: instead.get(text, text))
-            body["why"] = rename(body["why"])
+        body = {**line.body}
+        if line.type == "entrant":
+            body = remove_names(body, name_anew)
+        for part in {"why", "name"}.intersection(body):
+            body[part] = rename(body[part])
+        for part in {"asked", "ruling"}.intersection(body):
+            body[part] = replace_strings(body[part], replace_name)
         if body != line.body:
             changed.append(replace(line, body=body))
     return Forgetting(changed, rename)
 
 
-def _plan_renaming(
-    instead: Mapping[str, str], others: set[str]
+def remove_names(entrant: Mapping[str, Any], name_anew: NameAnew) -> dict[str, Any]:
+    """Return an entrant's line with new names; who has one has no phone any more."""
+    names = []
+    hashes = []
+    people = zip(entrant["names"], entrant["hashes"], strict=True)
+    for index, (name, phone) in enumerate(people):
+        new = name_anew(entrant["id"], index, name)
+        names.append(new)
+        hashes.append(phone if new == name else None)
+    return {**entrant, "names": names, "hashes": hashes}
+
+
+def rename_people(
+    instead: Mapping[str, str], names: Iterable[str]
 ) -> Callable[[str], str]:
     """Return a function that renames people in words; it keeps "Ben Li" for "Ben"."""
     new_names = {name.casefold(): new for name, new in instead.items()}
-    longest_first = sorted(others, key=len, reverse=True)
+    longest_first = sorted(names, key=len, reverse=True)
     any_name = "|".join(map(re.escape, longest_first))
     pattern = re.compile(rf"(?<!\w)(?:{any_name})(?!\w)", re.IGNORECASE)
 
@@ -65,12 +95,12 @@ def _plan_renaming(
     return rename
 
 
-def _replace_strings(value: Any, change: Callable[[str], str]) -> Any:
+def replace_strings(value: Any, change: Callable[[str], str]) -> Any:
     """Return a JSON value with all its strings changed, but for its keys."""
     if isinstance(value, str):
         return change(value)
     if isinstance(value, Mapping):
-        return {key: _replace_strings(each, change) for key, each in value.items()}
+        return {key: replace_strings(each, change) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_replace_strings(each, change) for each in value]
+        return [replace_strings(each, change) for each in value]
     return value

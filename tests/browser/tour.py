@@ -757,6 +757,7 @@ def an_event(house: House) -> Iterator[Visit]:
     yield Visit("event-called", "event/director.html", path, director, open_all)
     board = f"{path}/as/{opened['board_token']}"
     yield Visit("event-board", "event/board.html", board)
+    yield Visit("event-take", "event/take.html", board, ana)
     client = house.app.test_client()
     client.get(f"{path}/as/{token}")
     short, *_ = re.findall(r"/tv/[\w-]+", client.get(path).get_data(as_text=True))

@@ -1,5 +1,6 @@
 """`referee event`: an evening from a file."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,9 @@ from click.testing import CliRunner, Result
 
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
+from referee.events.event import Plan
 from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 
@@ -66,6 +69,8 @@ def test_an_event_is_opened_from_a_file(data: Path) -> None:
         (EVENING.replace("5", "100"), "rounds cannot be 100", 1),
         (EVENING.replace("5", "true"), "rounds cannot be True", 1),
         (EVENING + "wins = 1", "wins", 2),
+        (EVENING.replace("Tuesday", "T" * 101), "name cannot be 'TTT", 1),
+        (EVENING.replace("Ben", "B" * 31), "at most 30 letters", 1),
     ],
 )
 def test_what_is_wrong_with_the_file_is_said_and_nothing_is_opened(
@@ -82,3 +87,29 @@ def test_before_the_first_start_it_says_to_start_once(tmp_path: Path) -> None:
     called = call(tmp_path, EVENING)
     assert called.exit_code == 1
     assert "Start the referee once" in called.output
+
+
+def run(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(words), input=stdin)
+
+
+def written(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.iterdir())
+
+
+def test_an_event_goes_with_its_tables_and_none_of_them_alone(data: Path) -> None:
+    with closing(CardRoom(Store.open(data / STORE))) as room:
+        opened = open_event(room, Plan("Club", "cribbage", "swiss", 1))
+        desk = EventDesk(room, opened.code, (opened.director_token,))
+        desk.enter_list("Wilhelmine\nBen")
+        [table] = desk.open_round().event.tables
+    told = run("forget", table, "--yes", "--data", str(data))
+    assert told.exit_code == 1
+    assert "A table of an event can’t be deleted." in told.stderr
+    asked = run("forget", opened.code, "--data", str(data), stdin="n\n")
+    assert (asked.exit_code, asked.stderr) == (1, "Error: Nothing was forgotten.\n")
+    assert b"Wilhelmine" in written(data)
+    told = run("forget", opened.code.lower(), "--data", str(data), stdin="y\n")
+    assert told.stdout.endswith(f"The event {opened.code} is gone.\n")
+    for gone in (opened.code, table, "Wilhelmine"):
+        assert gone.encode() not in written(data)

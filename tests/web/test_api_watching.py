@@ -411,3 +411,10 @@ def test_the_device_goes_on_at_the_next_table_of_the_evening(
     assert camera.look(there)["watch"] == {"draft": None}
     camera.post(f"/tables/{there}/watch/stop", {}).said(200)
     assert camera.get(f"/tables/{there}").status == 401
+
+
+def test_a_camera_ends_no_match_by_any_door(started: Opened) -> None:
+    camera = watching_at(started)
+    assert "Only the host" in camera.enter(started.code, "stop").said(403)["detail"]
+    camera.sees(started.code, ("stop", None, {})).said(403)
+    assert not started.host.look(started.code)["finished"]

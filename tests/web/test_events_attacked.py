@@ -1,18 +1,24 @@
 """Cheats at an event, over real sockets, as they would go about it."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
 from threading import Thread
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
+from uuid import uuid4
 
 import pytest
 from flask import Flask
 
 from referee.hosting.room import CardRoom
+from referee.hosting.store import Store, rescue
 from referee.testing.phone import Answer, Phone
 from tests.club_night import ClubNight
 from tests.web.line import HOST, answering
+from tests.web.pocket import Browser
+from tests.web.served import served
 
 WANTED = {"rounds": 4, "options": {"rounds": 1}, "confirm": True}
 
@@ -517,3 +523,64 @@ def test_nobody_forgets_a_name_at_one_table(club: Club) -> None:
     seat = _page(f"{club.address}/t/{table['code']}/seat", host)
     assert "All seats" in seat.text
     assert "Forget the name" not in seat.text
+
+
+def test_the_hosts_role_never_goes_with_a_seat(club: Club) -> None:
+    club.director.post(f"{club.path}/entrants", {"names": ["Mallory"]}).said(201)
+    opponent = club.come_in("Ana")
+    [table] = club.begin()
+    path = f"/tables/{table['code']}"
+    # The director keeps the seat for somebody whose phone is still to come.
+    browser = Browser(club.address)
+    browser.get(f"/events/{club.code}/as/{club.director.token}")
+    browser.get(f"/events/{club.code}/tables/{table['code']}")
+    seated = browser.send(f"/t/{table['code']}/join", name="Mallory")
+    assert seated.status == 303
+    as_seat = club.bear(browser.cookie(f"seat_{table['code']}"))
+    mallory = club.come_in("Mallory")
+    entering = club.director.look(table["code"])["you"]
+    assert (entering["host"], entering["seat"]) == (True, None)
+
+    seq = club.win(opponent, table["code"], "Ana")
+    disputing = {"seq": seq, "why": "No"}
+    dispute = opponent.post(f"{path}/disputes", disputing).said(201)["id"]
+    substitute = {"names": ["Eve"]}
+    for phone in (as_seat, mallory):
+        for rest, body in (
+            ("entries", {"id": str(uuid4()), "kind": "stop", "data": {}}),
+            (f"disputes/{dispute}/resolve", {"as": "upheld"}),
+            ("host", {"seat": "Mallory"}),
+            ("watch", {}),
+        ):
+            assert phone.post(f"{path}/{rest}", body).status in (401, 403), rest
+    refused = club.director.post(f"{path}/host", {"seat": "Mallory"}).said(409)
+    assert "the director is the host" in refused["detail"]
+    page = browser.send(f"/t/{table['code']}/seat/host", seat="Mallory")
+    assert page.status == 409
+
+    club.director.post(f"{club.path}/entrants/1/substitute", substitute).said(200)
+    eve = club.come_in("Eve")
+    assert not eve.look(table["code"])["you"]["host"]
+    assert club.director.look(table["code"])["you"]["host"]
+
+
+def test_a_rescue_opens_no_event_to_strangers(
+    club: Club, place: Path, tmp_path: Path
+) -> None:
+    phone = club.come_in("Anastasia")
+    club.come_in("Benedikt")
+    [table] = club.begin()
+    club.win(phone, table["code"], "Anastasia")
+    saved = tmp_path / "saved.db"
+    assert rescue(place, saved).lost == ()
+    with closing(CardRoom(Store.open(saved))) as room, answering(served(room)) as new:
+        club.address = f"http://{HOST}:{new.port}"
+        stranger = club.bear(None)
+        for path in (club.path, f"/tables/{table['code']}"):
+            _must_hide_names(stranger.get(path))
+        for list in ("/matches", "/players"):
+            _must_hide_names(stranger.get(list), (200,))
+        seen = club.bear(phone.token).get(club.path).said(200)
+        assert seen["table"] == table["code"]
+        [*_, second] = club.bear(club.director.token).get(club.path).said(200)["rounds"]
+        assert second["tables"] == [table]

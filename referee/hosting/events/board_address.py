@@ -16,6 +16,6 @@ def board_key(row: EventRow) -> str:
     return key_of(row.code, row.board_hash)[:BOARD_KEY_LENGTH]
 
 
-def board_token(row: EventRow) -> str:
+def board_token(board_hash: str) -> str:
     """Return the token of a screen that came by the short address."""
-    return hmac.digest(row.board_hash.encode(), b"board", "sha256").hex()
+    return hmac.digest(board_hash.encode(), b"board", "sha256").hex()

@@ -25,7 +25,12 @@ from referee.events.event import (
     Plan,
     join_call,
 )
-from referee.events.forgetting import Forgetting, forget_names, remove_names
+from referee.events.forgetting import (
+    Forgetting,
+    NameAnew,
+    forget_names,
+    remove_names,
+)
 from referee.events.lists import read_list
 from referee.events.seating import seat_next_round, seat_unseated
 from referee.events.standings import reckon_entered
@@ -43,7 +48,12 @@ from referee.hosting.events.entrants import (
     require_new,
     require_welcome,
 )
-from referee.hosting.events.event_now import EventNow, look_at, read_or_raise
+from referee.hosting.events.event_now import (
+    EventNow,
+    has_been_at_event,
+    look_at,
+    read_or_raise,
+)
 from referee.hosting.events.possible_scores import require_possible
 from referee.hosting.events.rounds import (
     NewTable,
@@ -64,6 +74,7 @@ from referee.hosting.store.event_log import (
 from referee.hosting.store.rows import SeatRow
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.held_table import TRIES
+from referee.hosting.tables.player_names import comparable, same_name
 from referee.hosting.tables.renaming import name_substitute
 from referee.hosting.tables.seats import hand_over_seat
 from referee.hosting.tables.snapshot import Snapshot
@@ -95,8 +106,8 @@ class NewLine:
     """The tables that it opens."""
     freed: Sequence[SeatInEvent] = ()
     """The seats whose former owners have them no more."""
-    changed: Sequence[Line] = ()
-    """Earlier lines, from which it takes a name."""
+    forgetting: Forgetting | None = None
+    """How it takes a name out of what was before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +173,18 @@ class EventDesk:
             opened: list[NewTable] = []
             freed: list[SeatInEvent] = []
             changed: list[Line] = []
+            plan = None
             for seq, new in enumerate(added, now.event.seq + 1):
                 lines.append(Line(seq, new.type, at, new.body))
                 opened += new.tables
                 freed += new.freed
-                changed += new.changed
+                if new.forgetting is not None:
+                    changed += new.forgetting.lines
+                    name = new.forgetting.rename(now.row.plan["name"])
+                    plan = {**now.row.plan, "name": name}
             code = now.row.code
             with suppress(WriteConflictError):
-                addition = Addition(lines, opened, freed, changed)
+                addition = Addition(lines, opened, freed, changed, plan)
                 append_lines(self.room.store, code, addition)
                 for seat in freed:
                     self.room.forget(seat.table)
@@ -185,23 +200,26 @@ class EventDesk:
 
     # Entrants
 
-    def enter(self, names: Sequence[object]) -> NewEntrant:
+    def enter(self, names: Sequence[object], own: str | None = None) -> NewEntrant:
         """Enter a person or a pair; somebody on the list gets their listed name.
 
+        `own` is a token that their phone has made, good if it was none here before.
         People whom the director enters get no phone. Raise WrongFieldsError for
         impossible names. Raise ConflictError if that name has a phone already, if this
         phone has entered already, and once the event is over, except for people on the
         list.
         """
-        token = new_token()
+        token = own or new_token()
+        if has_been_at_event(self.room.store, read_code(self.code), [token]):
+            token = new_token()
 
         def decide(now: EventNow) -> list[NewLine]:
             require_new(now)
-            own = None if now.is_director else token
-            entrant = admit_listed(now.event, names, own)
+            phone = None if now.is_director else token
+            entrant = admit_listed(now.event, names, phone)
             if entrant is None:
                 now.require_open()
-                entrant = add_entrant(now.event, names, own)
+                entrant = add_entrant(now.event, names, phone)
             return [NewLine("entrant", jsonable(entrant))]
 
         now, [line] = self._add(decide)
@@ -328,25 +346,25 @@ class EventDesk:
         Raise ConflictError if a table's match cannot do without the name.
         """
 
-        forgetting = Forgetting([], str)
+        now = self.direct()
+        old = find_entrant(now.event, entrant)
+        new = neutral_names(now.event, old)
+
+        def name_anew(id: str, index: int, name: str) -> str:
+            return new[index] if id == entrant else name
+
+        log = read_log(self.room.store, now.row.code)
+        rename = forget_names(log, name_anew, same_name).rename
+        # The tables first: whoever begins again after a kill finds what is left by the
+        # names in the event's log.
+        self._forget_at_tables(now, entrant, rename)
 
         def decide(now: EventNow) -> list[NewLine]:
-            nonlocal forgetting
-            now.require_director()
-            # A line of its own, so that nobody who was slower writes the name again.
-            old = find_entrant(now.event, entrant)
-            new = neutral_names(now.event, old)
-            body = remove_names(jsonable(old), new)
             freed = _find_seats(now.event, entrant)
-            log = read_log(self.room.store, now.row.code)
-            forgetting = forget_names(log, entrant, new)
-            line = NewLine("entrant", body, freed=freed, changed=forgetting.lines)
-            return [line]
+            return self._name_anew(now, name_anew, freed)
 
         now = self._change(decide)
-        archive = Archive(self.room)
-        left = archive.forget_seats(self._list_named_seats(now.event, entrant)).left
-        archive.rename_in_words(tuple(now.event.tables), forgetting.rename)
+        left = self._forget_at_tables(now, entrant, rename)
         if left:
             message = say(
                 "The event has forgotten the name, but these tables could not: "
@@ -355,6 +373,60 @@ class EventDesk:
             )
             raise ConflictError(message)
         return now
+
+    def _name_anew(
+        self,
+        now: EventNow,
+        name_anew: NameAnew,
+        freed: Sequence[SeatInEvent] = (),
+        mention: str = "",
+    ) -> list[NewLine]:
+        """Return the lines by which names leave the event; none if they are not there.
+
+        Whoever is named anew has one, so that nobody slower writes the name again.
+        """
+        log = read_log(self.room.store, now.row.code)
+        forgetting = forget_names(log, name_anew, same_name, mention)
+        plan = now.event.plan
+        if not forgetting.lines and forgetting.rename(plan.name) == plan.name:
+            return []
+        lines = []
+        for entrant in now.event.entrants.values():
+            body = remove_names(jsonable(entrant), name_anew)
+            if tuple(body["names"]) != entrant.names:
+                lines.append(NewLine("entrant", body))
+        if not lines:
+            plan = replace(plan, name=forgetting.rename(plan.name))
+            lines = [NewLine("plan", jsonable(plan))]
+        lines[0] = replace(lines[0], freed=freed, forgetting=forgetting)
+        return lines
+
+    def _forget_at_tables(
+        self, now: EventNow, entrant: str, rename: Callable[[str], str]
+    ) -> list[str]:
+        """Take an entrant's names out of all tables; return those that keep them."""
+        archive = Archive(self.room)
+        left = archive.rename_in_words(now.event.tables, rename)
+        seats = archive.forget_seats(self._list_named_seats(now.event, entrant))
+        return [*dict.fromkeys((*left, *seats.left))]
+
+    def find_player(self, now: EventNow, name: str) -> list[NewLine]:
+        """Return the lines by which a person leaves the event's log, but no table.
+
+        As for tables, only the command line offers it, to people without a token.
+        """
+        wanted = comparable(name)
+
+        def name_anew(id: str, index: int, old: str) -> str:
+            if comparable(old) != wanted:
+                return old
+            return neutral_names(now.event, now.event.entrants[id])[index]
+
+        return self._name_anew(now, name_anew, mention=name)
+
+    def forget_player(self, name: str) -> None:
+        """Take a person's name out of the event's log, as `find_player` says."""
+        self._change(lambda now: self.find_player(now, name))
 
     def _list_named_seats(self, event: Event, entrant: str) -> list[SeatRow]:
         """Return an entrant's seats at all tables that still have a name."""
@@ -442,6 +514,16 @@ class EventDesk:
             return [NewLine("tables", jsonable(body), rows)]
 
         return self._change(decide)
+
+    def delete(self) -> None:
+        """Delete the event with its tables and their matches, for good."""
+        now = self.direct()
+        self.room.store.delete_table(now.row.code)
+        for code in now.event.tables:
+            self.room.forget(code)
+            self.room.races.forget_table(code)
+            self.room.notices.ring(code)
+        self.room.notices.ring(now.row.code)
 
     # What else the director does
 

@@ -1,32 +1,32 @@
 """The archive of finished matches and players, and how to erase names from it."""
 
+import json
 import logging
-import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
+from typing import Any
 
+from referee.events.forgetting import SOMEBODY, rename_people
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
 from referee.hosting.store import PastMatch, PlayerRow, Search, SeatRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import require_right_to_rename
 from referee.hosting.tables.player_names import comparable, same_name
 from referee.hosting.tables.renaming import plan_renaming
+from referee.hosting.tables.table import Table
 from referee.match.log_entry import Record
 from referee.match.viewer import Viewer
-from referee.vocabulary.errors import ConflictError, NotFoundError
+from referee.vocabulary.errors import ConflictError, NotFoundError, RefereeError
 from referee.vocabulary.text import say
 
 ON_A_PAGE = 20
 MATCHES_IN_FORM = 10
 
-SOMEBODY = "…"
-"""The replacement for a forgotten name in what people wrote at other tables."""
+WRITTEN = frozenset(["why"])
+"""The members of a log's lines that hold people's own words in any game."""
 
-WRITTEN = ("dispute", "resolution", "change")
-"""The types of lines that hold people's own words."""
+LOG_UNREADABLE = "A name cannot be taken out of a match: its log cannot be read."
 
 log = logging.getLogger("referee.history")
 
@@ -135,7 +135,8 @@ class Archive:
         table = held.table
         store = self._store
         new = neutral_name([row.name for row in table.seats], name)
-        lines = _reword_lines(store.log(table.code), _replacing(name, new))
+        rename = rename_people({name: new}, {name})
+        lines = _reword_lines(store.log(table.code), rename, _list_texts(table))
         renaming = plan_renaming(store, table, name, new, lines, forgets=True)
         store.rename_seat(renaming, table.stamp)
         self._room.races.forget_table(table.code)
@@ -154,9 +155,15 @@ class Archive:
         Only the command line offers it, to people who can write the store anyway. It
         skips tables as `forget_seats` does.
         """
-        forgotten = self.forget_seats(watch(self._seats_called(name)))
-        self._take_out_mentions(name)
-        return forgotten
+        # Words first: whoever begins again after a kill finds the seats still to do.
+        seats = self._seats_called(name)
+        others = {code for (code,) in self._store.read("SELECT code FROM tables")}
+        others.difference_update(seat.table for seat in seats)
+        rename = rename_people({name: SOMEBODY}, {name})
+        worded = self.rename_in_words(others, rename)
+        forgotten = self.forget_seats(watch(seats))
+        left = dict.fromkeys((*forgotten.left, *worded))
+        return Forgotten(forgotten.tables, tuple(left))
 
     def forget_seats(self, seats: Iterable[SeatRow]) -> Forgotten:
         """Remove the names of seats from their matches for good.
@@ -171,38 +178,37 @@ class Archive:
                 with self._room.changing(seat.table) as held:
                     retry_if_outdated(self._take_name_out)(held, seat.name)
                 tables.append(seat.table)
-            except (NotFoundError, ConflictError, StrandedError):
-                left.append(seat.table)
-            except Exception:
+            except Exception as problem:
                 # A game may fail in any way on a log of one of its former versions.
-                log.exception(
-                    "A name cannot be taken out of a match: its log cannot be read."
-                )
+                if not isinstance(problem, RefereeError):
+                    log.exception(LOG_UNREADABLE)
                 left.append(seat.table)
         return Forgotten(tuple(tables), tuple(left))
 
-    def _take_out_mentions(self, name: str) -> None:
-        """Remove a player's name from what people wrote at other tables."""
-        self._reword(self._store.lines_of(WRITTEN), _replacing(name, SOMEBODY))
-
     def rename_in_words(
-        self, tables: Sequence[str], rename: Callable[[str], str]
-    ) -> None:
-        """Rename people in what was written at these tables."""
-        self._reword(self._store.lines_of(WRITTEN, tables), rename)
+        self, tables: Iterable[str], rename: Callable[[str], str]
+    ) -> list[str]:
+        """Rename people in what was written at these tables.
 
-    def _reword(
-        self, found: Iterable[tuple[str, Record]], rename: Callable[[str], str]
-    ) -> None:
-        lines = defaultdict(list)
-        for code, line in found:
-            lines[code].append(line)
-        for code, written in lines.items():
-            changed = _reword_lines(written, rename)
+        Return the tables whose game cannot tell which entries are words.
+        """
+        left = []
+        for code in tables:
+            lines = [line for line in self._store.log(code) if _mentions(line, rename)]
+            if not lines:
+                continue
+            texts: Set[str] = WRITTEN
+            try:
+                texts = _list_texts(self._room.current_table(code))
+            except Exception:  # as in `forget_seats`
+                log.exception(LOG_UNREADABLE)
+                left.append(code)
+            changed = _reword_lines(lines, rename, texts)
             if changed:
                 self._store.change_lines(code, changed)
                 self._room.forget(code)
                 self._room.notices.ring(code)
+        return left
 
     def tables_of(self, name: str) -> tuple[str, ...]:
         """Return all tables with a player of this name, even unfinished ones."""
@@ -225,21 +231,47 @@ def neutral_name(names: Sequence[str], name: str) -> str:
     return f"Player {number}"
 
 
-def _replacing(name: str, instead: str) -> Callable[[str], str]:
-    """Return a function that replaces a name in words."""
-    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-    return lambda words: word.sub(lambda _: instead, words)
+def _list_texts(table: Table) -> Set[str]:
+    """Return the names of the fields for people's own words, of all that was asked."""
+    texts = {*WRITTEN}
+    positions = table.match.history.positions if table.match else []
+    for position in positions:
+        for prompt in position.game_prompts:
+            for field in prompt.fields:
+                if field.type == "text":
+                    texts.add(field.name)
+    return texts
+
+
+def _mentions(line: Record, rename: Callable[[str], str]) -> bool:
+    """Return whether a line has a word that would be renamed."""
+    words = json.dumps(line.body, ensure_ascii=False)
+    return rename(words) != words
 
 
 def _reword_lines(
-    lines: Iterable[Record], rename: Callable[[str], str]
+    lines: Iterable[Record], rename: Callable[[str], str], texts: Set[str]
 ) -> list[Record]:
-    """Return the lines in which people's own words become others."""
+    """Return the lines in which people's own words become others.
+
+    A word that a game chose from stays, though somebody is called so.
+    """
     changed = []
     for line in lines:
-        if line.type in WRITTEN:
-            why = line.body.get("why", "")
-            renamed = rename(why)
-            if renamed != why:
-                changed.append(replace(line, body={**line.body, "why": renamed}))
+        body = _reword(line.body, rename, texts)
+        if body != line.body:
+            changed.append(replace(line, body=body))
     return changed
+
+
+def _reword(value: Any, rename: Callable[[str], str], texts: Set[str]) -> Any:
+    """Return a JSON value with other words in the members with these names."""
+    if isinstance(value, list):
+        return [_reword(inner, rename, texts) for inner in value]
+    if not isinstance(value, dict):
+        return value
+    reworded = {}
+    for name, inner in value.items():
+        is_text = name in texts and isinstance(inner, str)
+        reworded[name] = rename(inner) if is_text else _reword(inner, rename, texts)
+    return reworded

@@ -55,6 +55,11 @@ STOPPED = """
     JOIN event_tables ON event_tables.code = results.code WHERE event = ?
     AND NOT EXISTS (SELECT 1 FROM placings WHERE placings.code = results.code)
 """
+HASHES = "SELECT director_hash, board_hash FROM events WHERE code = ?"
+ENTERED = """
+    SELECT seq FROM events JOIN log USING (code)
+    WHERE code = ? AND type = 'entrant' AND CAST(body AS TEXT) LIKE ?
+"""
 LATEST_LINES = """
     SELECT code, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = t.code)
     FROM event_tables AS t WHERE event = ?
@@ -115,6 +120,8 @@ class Addition:
     """The seats that have no owner from then on."""
     changed: Sequence[Line] = ()
     """Instead of those of their numbers, only to remove a name for good."""
+    plan: Mapping[str, object] | None = None
+    """Instead of the one that it was opened with, for that too; None: it stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +184,12 @@ def find_events(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
     return tuple(code for (code,) in store.read(sql, codes))
 
 
+def find_event_of(store: Store, code: str) -> str:
+    """Return the code of this table's event; for any other code itself."""
+    rows = store.read("SELECT event FROM event_tables WHERE code = ?", [code])
+    return str(rows[0][0]) if rows else code
+
+
 def append_lines(store: Store, code: str, new: Addition) -> None:
     """Append lines to an event's log with what they bring, all or nothing.
 
@@ -195,11 +208,13 @@ def append_lines(store: Store, code: str, new: Addition) -> None:
             change_lines(connection, code, bodies)
             for seat in new.freed:
                 _free_seat(connection, seat)
-            if new.changed:
+            if new.plan is not None:
+                sql = "UPDATE events SET plan = ? WHERE code = ?"
+                connection.execute(sql, [compact(new.plan), code])
                 note_deletion(connection)
     except WriteRefused:
         raise WriteConflictError from None
-    if new.changed:
+    if new.plan is not None:
         store.eraser.ask()
 
 
@@ -253,8 +268,7 @@ def read_confirmed(
 
 def find_table_in_event(store: Store, table: str) -> TableInEvent | None:
     """Return a table's round and number in its event; None without one."""
-    rows = store.read("SELECT event FROM event_tables WHERE code = ?", [table])
-    found = read_event(store, str(rows[0][0])) if rows else None
+    found = read_event(store, find_event_of(store, table))
     if found is None:
         return None
     row, event = found

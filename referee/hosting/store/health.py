@@ -30,6 +30,19 @@ EVENTS = "SELECT code FROM events"
 OF_AN_EVENT: Sequence[str] = ("ledgers", "events", "log")
 """The tables with everything about an event, but which tables are its."""
 
+OTHERS: Mapping[str, str] = {
+    "keyring": "the keys of codes",
+    "event_tables": "which tables are an event’s",
+    "links": "links to seats",
+    "claims": "claims to seats",
+    "admissions": "answers to claims",
+    "rematches": "which match followed which",
+    "refusals": "refused entries",
+    "leases": "which daemon has a table’s races",
+    "finishes": "photo finishes",
+}
+"""The other tables, each after those that its rows name, and what people call them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Health:
@@ -51,6 +64,14 @@ class Damage:
 
     def __bool__(self) -> bool:
         return bool(self.flaws or self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Rescued:
+    """The codes of what was saved whole; and codes and parts that were not."""
+
+    codes: tuple[str, ...]
+    lost: tuple[str, ...]
 
 
 def health_of(store: Store) -> Health:
@@ -80,10 +101,7 @@ def thorough_look(store: Store) -> Damage:
     if isinstance(file, SqliteFile):
         flaws = file.flaws("integrity_check")
     damaged = []
-    ledgers = dict.fromkeys(_codes(store), OF_A_TABLE)
-    with suppress(DamagedError):
-        ledgers |= {code: OF_AN_EVENT for (code,) in store.read(EVENTS)}
-    for code, names in ledgers.items():
+    for code, names in _list_ledgers(store).items():
         try:
             _read_rows(store, code, names)
         except DamagedError:
@@ -115,6 +133,14 @@ def _copy(rows: Mapping[str, Rows], target: Store) -> None:
                 connection.execute(sql, column_values(row))
 
 
+def _list_ledgers(store: Store) -> dict[str, Sequence[str]]:
+    """Return all codes, each with the names of the tables that hold its rows."""
+    ledgers = dict.fromkeys(_codes(store), OF_A_TABLE)
+    with suppress(DamagedError):
+        ledgers |= {code: OF_AN_EVENT for (code,) in store.read(EVENTS)}
+    return ledgers
+
+
 def _codes(store: Store) -> list[str]:
     codes: set[str] = set()
     for sql in KNOWN_BY:
@@ -123,34 +149,40 @@ def _codes(store: Store) -> list[str]:
     return sorted(codes)
 
 
-def rescue(damaged: str | Path, location: Path) -> tuple[str, ...]:
-    """Copy a damaged store's readable tables to `location`; return their codes.
+def rescue(damaged: str | Path, location: Path) -> Rescued:
+    """Copy a damaged store's readable tables and events to `location`.
 
-    So are its events, and the codes of those. Pending claims are lost, and links
-    between rematches; everything else stays. Raise FileExistsError if `location`
-    exists, StoreUnusable if the damaged store cannot be opened at all.
+    Of each, all or nothing. Raise FileExistsError if `location` exists, StoreUnusable
+    if the damaged store cannot be opened at all.
     """
     if location.exists():
         raise FileExistsError(location)
     saved = []
+    lost = []
     with Store.open(damaged) as source, Store.open(location) as target:
-        with suppress(DamagedError), target.writing() as connection:
-            for secret in source.read("SELECT * FROM keyring"):
-                connection.execute(insertion("keyring", 2), secret)
-        for code in _codes(source):
-            with suppress(DamagedError):
-                _copy(_read_rows(source, code, OF_A_TABLE), target)
+        for code, names in _list_ledgers(source).items():
+            try:
+                _copy(_read_rows(source, code, names), target)
                 saved.append(code)
-        with suppress(DamagedError):
-            for [code] in source.read(EVENTS):
-                with suppress(DamagedError):
-                    _copy(_read_rows(source, code, OF_AN_EVENT), target)
-                    saved.append(code)
-            for pair in source.read("SELECT code, event FROM event_tables"):
-                # One of both may be lost.
-                with suppress(WriteRefused, NoSuchTable):
-                    _copy({"event_tables": [pair]}, target)
+            except DamagedError:
+                lost.append(code)
+        for name, what in OTHERS.items():
+            if not _copy_whole(source, name, target):
+                lost.append(what)
     if not saved:
         for file in location.parent.glob(f"{location.name}*"):
             file.unlink()
-    return tuple(saved)
+    return Rescued(tuple(saved), tuple(lost))
+
+
+def _copy_whole(source: Store, name: str, target: Store) -> bool:
+    """Copy a table's rows; return whether none was unreadable, or of something lost."""
+    is_whole = True
+    with suppress(DamagedError):
+        for row in source.read(f"SELECT * FROM {name}"):  # noqa: S608  # our own
+            try:
+                _copy({name: [row]}, target)
+            except (WriteRefused, NoSuchTable):
+                is_whole = False
+        return is_whole
+    return False

@@ -49,6 +49,10 @@ MOST_REFUSED = 50
 # It waits for others who change the table, and locks it until the line is in its log.
 ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM ledgers WHERE code = ?"
 TABLE = "SELECT * FROM tables JOIN ledgers USING (code) WHERE code = ?"
+DELETE_LEDGER = """
+    DELETE FROM ledgers WHERE code = ?
+    OR code IN (SELECT code FROM event_tables WHERE event = ?)
+"""
 BEING_SET_UP = """
     SELECT code, game, options FROM tables
     WHERE started_at IS NULL AND created_at >= ? AND (created_at >= ? OR EXISTS (
@@ -240,7 +244,7 @@ class Store(SeatStore):
         return self._change(sql, [compact(setting), started_at, code]) == 1
 
     def delete_table(self, code: str, version: int | None = None) -> bool:
-        """Delete a table with everything of it, from the disk too (see `Eraser`).
+        """Delete a table, or an event with its tables, from the disk too.
 
         False without one. Raise WriteConflictError unless it has this version (None:
         any); new log lines do not matter. On a full disk the reserve makes room.
@@ -258,8 +262,7 @@ class Store(SeatStore):
             raise_version_of_event(connection, code)
             if version is not None:
                 take_turn(connection, code, version)
-            sql = "DELETE FROM ledgers WHERE code = ?"
-            if not connection.execute(sql, [code]).rowcount:
+            if not connection.execute(DELETE_LEDGER, [code, code]).rowcount:
                 return False
             note_deletion(connection)
         self.eraser.ask()
@@ -307,22 +310,6 @@ class Store(SeatStore):
         return float(now)
 
     # Names
-
-    def lines_of(
-        self, types: Sequence[str], tables: Sequence[str] | None = None
-    ) -> list[tuple[str, Record]]:
-        """Return the lines of these types in logs, with their tables' codes.
-
-        `tables` are the codes of the tables to look at, None for all.
-        """
-        marks = ", ".join("?" * len(types))
-        given = [*types]
-        where = f"type IN ({marks})"
-        if tables is not None:
-            given += tables
-            where += f" AND code IN ({', '.join('?' * len(tables)) or 'NULL'})"
-        sql = f"SELECT * FROM log WHERE {where} ORDER BY code, seq"  # noqa: S608
-        return [(code, Record(*line)) for code, *line in self.read(sql, given)]
 
     def seats_everywhere(self) -> list[SeatRow]:
         """Return the seats of all tables."""

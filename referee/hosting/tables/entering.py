@@ -116,6 +116,8 @@ def enter(
     as `append_records` does, and change nothing then.
     """
     sent = [_read_id(sent_entry) for sent_entry in sent]
+    if held.viewer.watcher and any(each.kind == STOP for each in sent):
+        require_right_to_stop(False, camera=True)
     require_seated(held.viewer)
     entered = _answer_again(held, sent) or _enter_new(held, sent)
     if not with_view:

@@ -6,7 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.hosting.races.races import Races
-from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
+from referee.hosting.store import (
+    DatabaseAwayError,
+    ResultRow,
+    SeatRow,
+    Store,
+    TableRow,
+)
 from referee.hosting.store.event_log import TableInEvent, find_table_in_event
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.seat_ids import seat_ids
@@ -187,6 +193,15 @@ def catch_up(store: Store, races: Races, table: Table) -> None:
     Raise NotFoundError if it was deleted. Otherwise raise as `load` does. If the log
     only grew, read only the new lines. Phones of new owners have to be measured again.
     """
+    try:
+        _catch_up(store, races, table)
+    except DatabaseAwayError:
+        # Half of it may be read: whoever comes next reads it again.
+        table.row = replace(table.row, version=-1)
+        raise
+
+
+def _catch_up(store: Store, races: Races, table: Table) -> None:
     before = table.stamp
     stored = store.stamp(table.code)
     if stored is None:

@@ -51,10 +51,13 @@ class Seated:
 def give_seat(
     held: HeldTable, name: str, viewer: Viewer, reads_from: int | None = None
 ) -> Seated:
-    """Give a seat to a new token; a host without a seat becomes host from that seat."""
+    """Give a seat to a new token; a host without a seat becomes host from that seat.
+
+    At an event the director stays the host, whoever has which seat.
+    """
     row = held.table.row
     becomes_host = False
-    if row.host_seat is None:
+    if row.host_seat is None and held.table.event is None:
         is_seatless_opener = viewer.opener and viewer.seat is None
         becomes_host = is_seatless_opener or row.host_hash is None
     if becomes_host or held.table.lost_seat(viewer) is not None:
@@ -185,9 +188,12 @@ def _require_valid_link(link: LinkRow | None, held: HeldTable) -> LinkRow:
 def hand_over(held: HeldTable, seat: str) -> None:
     """Make a seat's owner the host; raise ConflictError if it has none.
 
-    Raise UnauthorizedError or ForbiddenError for anybody but the host.
+    Raise UnauthorizedError or ForbiddenError for anybody but the host, and
+    ConflictError at an event.
     """
     require_host(held.viewer)
+    if held.table.event is not None:
+        raise ConflictError(say("At an event the director is the host of every table."))
     if held.table.owner(seat) is None:
         raise ConflictError(
             say(

@@ -3,14 +3,18 @@ soon.
 """
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
+from uuid import uuid4
 
 import pytest
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, postgresql
+from referee.testing.phone import Phone as KitsPhone
 from tests import postgres as server
 from tests.web.conftest import app_over
+from tests.web.line import HOST, answering
 from tests.web.phone import Phone
 
 PATIENCE = 20.0
@@ -74,3 +78,44 @@ def _is_told(phone: Phone, code: str) -> None:
     assert shown.status_code == 503
     assert "database isn’t answering" in shown.text
     assert '<meta http-equiv="refresh" content="2">' in shown.text
+
+
+CUT = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+)
+CUTS = 50
+
+
+def test_however_often_all_connections_are_cut_no_match_is_ruled_again_from_its_start(
+    own_server: server.Server, away: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ruling thousands of entries again would have phones wait for seconds."""
+
+    def rule_again(_: Store, code: str) -> None:
+        raise AssertionError(f"table {code} is loaded again")
+
+    with answering(app_over(away)) as daemon, ThreadPoolExecutor(1) as cutting:
+        address = f"http://{HOST}:{daemon.port}"
+        options = {"target": 9}
+        seats = ["Ana", "Ben"]
+        opening = {"game": "highest-card", "seats": seats, "options": options}
+        opened = KitsPhone(address).post("/tables", opening).said(201)
+        code = opened["code"]
+        host = KitsPhone(address, opened["host_token"])
+        host.post(f"/tables/{code}/start").said(200)
+        host.look(code)
+        monkeypatch.setattr("referee.hosting.room.load", rule_again)
+        # Both lay the same rank: nobody wins, and the match goes on.
+        cards = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "SHDC"]
+        laid = []
+        for number, card in enumerate(cards[:CUTS]):
+            cut = cutting.submit(server.tell, own_server.url, CUT)
+            laid.append(str(uuid4()))
+            seat = seats[number % 2]
+            answer = host.enter(code, "lay", seat, id=laid[-1], card=card)
+            while answer.status != 201:
+                assert answer.status == 503, answer.text
+                answer = host.enter(code, "lay", seat, id=laid[-1], card=card)
+            cut.result()
+        assert [line["id"] for line in host.log(code)] == laid

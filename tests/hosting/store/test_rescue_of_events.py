@@ -50,7 +50,10 @@ def test_what_can_be_read_of_an_evening_is_kept(
                 connection.execute("PRAGMA foreign_keys = ON")
         assert thorough_look(store).tables == damaged
     saved = tmp_path / "saved.sqlite"
-    assert {*rescue(evening, saved)} == {"CLUB", "OAK", "ELM"}.difference(damaged)
+    rescued = rescue(evening, saved)
+    assert {*rescued.codes} == {"CLUB", "OAK", "ELM"}.difference(damaged)
+    assert rescued.lost[: len(damaged)] == damaged
+    assert bool(rescued.lost) == bool(damaged)
     with Store.open(saved) as store:
         counts = [store.read(f"SELECT count(*) FROM {name}")[0][0] for name in KEPT]
     assert tuple(counts) == kept

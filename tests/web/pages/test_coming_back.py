@@ -112,16 +112,18 @@ def test_the_address_of_a_board_says_on_a_phone_what_it_is_for(
     shown = club.director.get(club.path).get_data(as_text=True)
     address, *_ = re.findall(rf"/tv/{club.code}-\w+", shown)
     ana = club.phones["Ana"]
-    for guest, headers in ((ana, {}), (app.test_client(), PHONE)):
-        asked = guest.get(address, headers=headers)
-        assert asked.status_code == 200
-        assert "This address is for the TV" in page(asked).text
+    asked = app.test_client().get(address, headers=PHONE)
+    assert asked.status_code == 200
+    assert "This address is for the TV" in page(asked).text
+    asked = ana.get(address)
+    assert "this phone is: Ana. It would be: a board" in page(asked).text
     assert ana.get(club.path, follow_redirects=True).status_code == 200
     assert "Your name" not in page(ana.get(club.path)).text
     screen = app.test_client()
     for _ in ("first", "after being switched off"):
         assert screen.get(address).headers["Location"] == f"{club.path}/board"
-    taken = ana.get(f"{address}?here=1")
+    [door] = re.findall(r'action="(/events/\w+/as/[^"]+)"', asked.text)
+    taken = ana.post(door)
     assert taken.headers["Location"] == f"{club.path}/board"
 
 

@@ -113,7 +113,7 @@ def doctor(
 
 
 def _rescue(data_dir: DataDir, new: DataDir) -> None:
-    """Copy a store's readable tables into a new one."""
+    """Copy a store's readable tables and events into a new one; tell what is lost."""
     if not data_dir.exists or data_dir.folder is None or new.folder is None:
         raise Stop(
             "There is a store to be rescued only in a folder, and it goes to another "
@@ -128,15 +128,22 @@ def _rescue(data_dir: DataDir, new: DataDir) -> None:
         ) from None
     except OSError as error:
         raise Stop(str(error)) from None
-    if not saved:
+    if not saved.codes:
         raise Stop(
             "Nothing was saved: no table can be read whole. Bring back a copy of "
             f"{data_dir.folder} from before."
         )
     click.echo(
-        f"{_tables(len(saved))} saved in {new.folder}: start the referee with --data "
-        f"{new.folder}, or swap the folders."
+        f"{_tables(len(saved.codes))} saved in {new.folder}: start the referee with "
+        f"--data {new.folder}, or swap the folders."
     )
+    if saved.lost:
+        lost = ", ".join(saved.lost)
+        click.echo(
+            f"Not saved, or not all of it: {lost}. Tables whose event is lost stand by "
+            "themselves: whoever has their codes can look at them.",
+            err=True,
+        )
 
 
 def _tables(n: int) -> str:

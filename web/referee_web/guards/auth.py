@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from flask import Response, g, request
 
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.event_now import require_event
+from referee.hosting.events.event_now import has_been_at_event, require_event
+from referee.hosting.store.event_log import find_event_of
 from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.tokens import hashed, read_code, read_key
 from referee.match.viewer import SPECTATOR, Viewer
@@ -63,6 +64,7 @@ def event_desk(code: str) -> EventDesk:
     desk = EventDesk(room(), read_code(code), tuple(_tokens(code)))
     with guessing(code):
         require_event(desk.room.store, desk.code)
+    g.event = desk.code
     return desk
 
 
@@ -80,7 +82,7 @@ def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
         yield
         return
     named = read_code(code), link and hashed(link), claim and hashed(claim)
-    with services().limits.guessing(named, lambda: _is_known(code, link)):
+    with services().limits.guessing(named, lambda: _need_not_guess(code, link)):
         yield
 
 
@@ -96,6 +98,21 @@ def has_key(code: str) -> bool:
     wanted = read_code(code)
     opened = [keyed for keyed in opened_codes() if read_code(keyed) == wanted]
     return any(room().is_key(code, read_key(keyed)) for keyed in opened)
+
+
+def _need_not_guess(code: str, link: str) -> bool:
+    """Return whether the request shows that its sender knows this code.
+
+    By a token, link or claim of this table, or a token of this event, or of the
+    table's event, even a former one.
+    """
+    if _is_known(code, link):
+        return True
+    store = room().store
+    event = find_event_of(store, read_code(code))
+    named = request.view_args or {}
+    tokens = [*_tokens(code), *cookie_tokens(event), named.get("token", "")]
+    return has_been_at_event(store, event, tokens)
 
 
 def _is_known(code: str, link: str) -> bool:
@@ -162,8 +179,8 @@ def _tokens(code: str) -> list[str]:
 
 
 def keep_opened(response: Response) -> Response:
-    """Store the key of this page's table on the phone, so that it stays open to it."""
-    code = remembered_code()
+    """Store the key of this page's table or event, so that the phone may come back."""
+    code = remembered_code() or g.get("event")
     is_page = response.mimetype == "text/html"
     # Where the database is away, nobody can ask it for the key.
     if code is None or not is_page or response.status_code >= 500:

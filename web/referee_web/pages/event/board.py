@@ -20,10 +20,10 @@ from referee.hosting.tables.tokens import CODE_LENGTH, read_letters
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
-from referee_web.guards import auth, cookies
+from referee_web.guards import auth
 from referee_web.guards.services import room, services
-from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
-from referee_web.pages.event.showing import EventPage, board_address, may_be_wrong
+from referee_web.pages.blueprint import blueprint, draw_qr, page
+from referee_web.pages.event.showing import EventPage, board_address, take_place
 
 TURN_SECONDS = 12
 LINES = 20
@@ -253,12 +253,8 @@ def open_board(typed: str) -> Response:
             raise NotFoundError(
                 say("No board has this address. Check it letter by letter.")
             )
-    if may_be_wrong(code):
-        now = EventDesk(room(), code, (board_token(row),)).watch()
-        return page("event/address.html", page=EventPage(now))
-    response = go_to("event_board", code=code)
-    cookies.store_token(response, code, board_token(row))
-    return response
+    token = board_token(row.board_hash)
+    return take_place(EventDesk(room(), code, (token,)).watch(), token)
 
 
 @blueprint.get("/events/<code>/tv.svg")

@@ -17,7 +17,8 @@ from referee.events.lists import decode_list
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut, list_perhaps_meant
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.tables.tokens import read_code
+from referee.hosting.tables.player_names import same_name
+from referee.hosting.tables.tokens import new_token, read_code
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,
@@ -33,9 +34,9 @@ from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
 from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.director import DirectorPage
-from referee_web.pages.event.showing import EventPage, may_be_wrong
+from referee_web.pages.event.showing import EventPage, take_place
 from referee_web.pages.forms.form_doors import by_form
-from referee_web.pages.forms.form_values import whole_number
+from referee_web.pages.forms.form_values import require_tick, whole_number
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.event_results import list_scorers
 
@@ -109,7 +110,11 @@ def event(
         return page("event/director.html", page=director)
     if now.entrant is None:
         typed = request.form.getlist("names")
-        return page("event/door.html", page=DoorPage(now, error, typed))
+        door = page("event/door.html", page=DoorPage(now, error, typed))
+        if not cookies.cookie_tokens(now.row.code):
+            # It has its place even if the answer to its form is lost.
+            cookies.store_token(door, now.row.code, new_token())
+        return door
     table = now.event.table_of(now.entrant)
     stays = request.args.get("stay") in ("1", table.code if table else None)
     stays = stays or not now.event.entrants[now.entrant].is_present
@@ -149,20 +154,17 @@ def event_table(code: str, table: str) -> Response:
     return _lead_to(now, now.event.tables.get(read_code(table)))
 
 
-@blueprint.get("/events/<code>/as/<token>")
+@blueprint.route("/events/<code>/as/<token>", methods=["GET", "POST"])
 def take_event(code: str, token: str) -> Response:
     """Make this device the director's, the board, or an entrant's, by a token.
 
-    A phone asks first (see `may_be_wrong`).
+    It asks first if that would replace another place at the event, or if this may be
+    the wrong device.
     """
     code = read_code(code)
     with auth.guessing(code):
         now = EventDesk(room(), code, (token,)).watch()
-    if not now.entrant and may_be_wrong(code):
-        return page("event/address.html", page=EventPage(now))
-    response = go_to("event_board" if now.is_board else "event", code=code)
-    cookies.store_token(response, code, token, "host" if now.is_director else "seat")
-    return response
+    return take_place(now, token)
 
 
 @blueprint.get("/events/<code>/qr.svg")
@@ -179,7 +181,6 @@ def qr_of_event(code: str) -> Response:
 @redisplay(event)
 def enter_event(code: str) -> Response:
     """Enter under a name; as director, a list of names."""
-    count_request("join")
     desk = auth.event_desk(code)
     now = desk.look()
     if now.is_director:
@@ -187,12 +188,17 @@ def enter_event(code: str) -> Response:
         if listed.left_out:
             raise LinesLeftOutError(len(listed.entered), listed.left_out)
         return go_to("event", code=now.row.code)
+    count_request("join")
     names = [name for name in request.form.getlist("names") if name.strip()]
+    own = now.event.entrants[now.entrant].names if now.entrant else ()
+    if names and same_name(names[0], own):
+        # Sent twice, since the first answer was lost.
+        return go_to("event", code=now.row.code)
     if names and now.entrant is None and "new" not in request.form:
         meant = list_perhaps_meant(now.event, names[0])
         if meant:
             return page("event/door.html", page=DoorPage(now, None, names, meant))
-    entered = desk.enter(names)
+    entered = desk.enter(names, request.cookies.get(f"seat_{now.row.code}"))
     response = go_to("event", code=now.row.code)
     cookies.store_token(response, now.row.code, entered.token or "")
     return response
@@ -213,6 +219,20 @@ def _read_sent_list() -> str:
         message = say("A list has at most {n} letters.", n=LONGEST_LIST)
         raise wrong_field("list", message)
     return text
+
+
+@blueprint.post("/events/<code>/delete")
+@redisplay(lambda code, error: event(code, error, "delete"))
+def delete_event(code: str) -> Response:
+    """Delete the event with its tables for good, after confirmation."""
+    count_request("open")
+    desk = auth.event_desk(code)
+    require_tick(say("Tick the box first: a deleted event can’t be restored."))
+    desk.delete()
+    response = go_to("lobby")
+    cookies.drop_token(response, desk.code)
+    cookies.drop_token(response, desk.code, "host")
+    return response
 
 
 @blueprint.post("/events/<code>/<any(adjust, score, call):what>")

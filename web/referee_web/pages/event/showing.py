@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import cast, get_args
 
-from flask import request
+from flask import Response, request
 
 from referee.events.event import (
     LONGEST_REASON,
@@ -25,9 +25,10 @@ from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.text import say
+from referee_web.guards import cookies
 from referee_web.guards.base_url import base_url
-from referee_web.guards.cookies import cookie_tokens
 from referee_web.guards.services import room
+from referee_web.pages.blueprint import go_to, page
 
 LIMITS = {
     "name": LONGEST_NAME,
@@ -75,16 +76,33 @@ class EventPage:
         return f"{base_url()}/e/{self.code}"
 
 
-def may_be_wrong(code: str) -> bool:
-    """Return whether this may be the wrong device for a board or for the director.
+@dataclass(frozen=True, slots=True)
+class TakePage(EventPage):
+    """Asks before this phone, known at the event already, becomes somebody else's."""
 
-    It is a phone, or has a part in the event, and its owner was not asked yet. Without
-    asking, whoever scans the board's code would lose their place.
+    new: EventNow
+    """The event as that other sees it."""
+    token: str
+
+
+def take_place(new: EventNow, token: str) -> Response:
+    """Make this device that of the viewer with this token.
+
+    Ask if it is another's, or a phone that would be a board or the director's.
     """
-    own = EventDesk(room(), code, tuple(cookie_tokens(code))).look()
+    code = new.row.code
+    kind = "host" if new.is_director else "seat"
+    before = request.cookies.get(f"{kind}_{code}", "")
+    now = EventDesk(room(), code, (before,)).look()
+    is_asking = request.method == "GET"
+    if is_asking and now.is_member and now.viewer != new.viewer:
+        return page("event/take.html", page=TakePage(now, new, token))
     is_phone = "Mobi" in request.user_agent.string
-    has_part = own.is_director or own.entrant is not None
-    return "here" not in request.args and (is_phone or has_part)
+    if is_asking and is_phone and not new.entrant and "here" not in request.args:
+        return page("event/address.html", page=EventPage(new))
+    response = go_to("event_board" if new.is_board else "event", code=code)
+    cookies.store_token(response, code, token, kind)
+    return response
 
 
 def read_counts() -> Counting:

@@ -21,7 +21,7 @@ from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee_web.wording import deck, typed_names, wording
 
 FormValues = MultiDict[str, str]
@@ -205,3 +205,9 @@ def whole_number(name: str, least: int, most: int) -> int:
         "Must be a whole number from {least} to {most}.", least=least, most=most
     )
     raise wrong_field(name, message)
+
+
+def require_tick(message: Text) -> None:
+    """Raise WrongFieldsError with this message unless a form's box is ticked."""
+    if request.form.get("sure") != "yes":
+        raise wrong_field("sure", message)

@@ -17,15 +17,15 @@ from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import (
     NotFoundError,
     RefereeError,
-    wrong_field,
 )
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import say
 from referee_web.api.calls import tables as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
 from referee_web.pages.forms.form_doors import by_form
+from referee_web.pages.forms.form_values import require_tick
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, go_to_seat, look
 from referee_web.pages.table.playing import table
@@ -201,18 +201,13 @@ by_form(calls.host, "/t/<code>/seat/host", seat, _after_handing_over, "hand_over
 by_form(calls.rename, "/t/<code>/seats/<path:seat>/name", seat, "seat")
 
 
-def _require_tick(message: Text) -> None:
-    if request.form.get("sure") != "yes":
-        raise wrong_field("sure", message)
-
-
 @blueprint.post("/t/<code>/seat/forget")
 @redisplay(seat)
 def forget(code: str) -> Response:
     """Erase a player's name from the match for good, after confirmation."""
     count_request("open")
     snapshot = look(code)
-    _require_tick(say("Tick the box first: a forgotten name can’t be restored."))
+    require_tick(say("Tick the box first: a forgotten name can’t be restored."))
     seat = request.form.get("seat") or snapshot.viewer.seat or ""
     services().archive.forget_name(snapshot.code, seat, snapshot.viewer)
     response = go_to("seat", code=snapshot.code)
@@ -228,7 +223,7 @@ def delete(code: str) -> Response:
     count_request("open")
     viewer = auth.identify_viewer(code)
     code = read_code(code)
-    _require_tick(say("Tick the box first: a deleted table can’t be restored."))
+    require_tick(say("Tick the box first: a deleted table can’t be restored."))
     room().delete_table(code, viewer)
     response = go_to("lobby")
     cookies.drop_token(response, code)
