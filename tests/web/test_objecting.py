@@ -508,3 +508,15 @@ def test_another_card_that_wins_all_the_same_settles_nothing(sit: Sit) -> None:
     edit = {"seq": last, "data": {"plays": {"Dee": "QD"}}}
     table.host.post(table.path("corrections"), {"changes": [edit]}).said(409)
     assert table.host.look(table.code)["dispute"]["id"] == id
+
+
+def test_who_revoked_admits_the_wrong_card_of_the_earlier_trick(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    body = {"seq": 2, "ruling": 1}
+    id = table.phones["Ana"].post(table.path("disputes"), body).said(201)["id"]
+    [dispute] = table.host.get(table.path("log")).said(200)["disputes"]
+    assert dispute["judges"] == ["Ana", "Ben", "Cy"]
+    change_card(table, "8C")
+    [dispute] = table.host.get(table.path("log")).said(200)["disputes"]
+    assert (dispute["id"], dispute["resolution"]["as"]) == (id, "corrected")
+    assert revokes(table) == 0

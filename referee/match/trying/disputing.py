@@ -36,7 +36,7 @@ from referee.match.trying.judges import (
     NOBODY,
     Attendance,
     choose_judges,
-    find_ruled_entries,
+    find_disputed_entries,
     may_resolve,
     may_withdraw,
 )
@@ -352,9 +352,7 @@ def _require_disputed(match: Match, dispute: Dispute, edits: Iterable[Edit]) -> 
     if dispute.correction is not None:
         within = {edit.seq for edit in match.change(dispute.correction).edits}
     else:
-        within = set()
-        if dispute.entry is not None:
-            within = find_ruled_entries(match, dispute.entry)
+        within = find_disputed_entries(match, dispute)
     if any(edit.seq not in within for edit in edits):
         raise ForbiddenError(say("Correct only what is disputed here."))
 
@@ -390,11 +388,10 @@ def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) ->
     if not dispute.judges:
         return True
     author = replace(viewer, host=False)
+    disputed = find_disputed_entries(match, dispute)
     for edit in edits:
-        is_ruled = True
-        if dispute.entry is not None:
-            is_ruled = edit.seq in find_ruled_entries(match, dispute.entry)
-        if not is_ruled or not may_correct(author, match.logged(edit.seq)):
+        is_disputed = dispute.refused is not None or edit.seq in disputed
+        if not is_disputed or not may_correct(author, match.logged(edit.seq)):
             return False
     return True
 

@@ -1,10 +1,11 @@
 """Who settles a dispute: the host, or by vote those who are no party to it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.match.changes import Change
 from referee.match.disputes import Dispute, ResolvedAs, tally
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.trying.effects import effect_of
 from referee.match.viewer import Viewer
@@ -90,6 +91,46 @@ def find_ruled_entries(match: Match, seq: int) -> set[int]:
             break
         numbers.add(earlier.entry.seq)
     return numbers
+
+
+def find_disputed_entries(match: Match, dispute: Dispute) -> set[int]:
+    """Return the numbers of the entries that a disputed ruling rests on.
+
+    Also those that hold a card it shows: of a revoke, the card of the earlier trick.
+    """
+    if dispute.entry is None:
+        return set()
+    numbers = find_ruled_entries(match, dispute.entry)
+    step = match.history.step(dispute.entry)
+    ruling = step.ruling_at(dispute.index) if step is not None else None
+    if step is None or ruling is None:
+        return numbers
+    cards = set()
+    for group in ruling.shown:
+        for card in group.cards:
+            cards.add((group.seat, card.code))
+    round = match.history.scene_in(step.before).round
+    for earlier in reversed(match.history.steps):
+        if earlier.entry.seq > dispute.entry:
+            continue
+        if match.history.scene_in(earlier.before).round != round:
+            break
+        if not cards.isdisjoint(_list_cards_of_seats(earlier.entry)):
+            numbers.add(earlier.entry.seq)
+    return numbers
+
+
+def _list_cards_of_seats(entry: LogEntry) -> Iterator[tuple[str | None, object]]:
+    """Yield what an entry holds of each seat, as it was read."""
+    for value in entry.data.values():
+        by_seat = value
+        if not isinstance(by_seat, Mapping):
+            by_seat = {entry.seat: value}
+        for seat, each in by_seat.items():
+            codes = each if isinstance(each, (list, tuple)) else [each]
+            for code in codes:
+                if isinstance(code, str):
+                    yield seat, code
 
 
 def _find_parties_to_change(match: Match, change: Change) -> set[str | None]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from werkzeug.datastructures import MultiDict
+
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal, ResolvedAs, how_decided, who_decided
@@ -41,7 +43,11 @@ from referee_web.pages.parts.entry_words import (
 )
 from referee_web.pages.parts.news import tell_change
 from referee_web.pages.parts.ruling_card import RulingCard
-from referee_web.pages.parts.verdict_parts import VerdictPart, decisions_in
+from referee_web.pages.parts.verdict_parts import (
+    VerdictPart,
+    decisions_in,
+    verdict_of,
+)
 from referee_web.wording import deck
 
 _HOW_SETTLED = {
@@ -148,6 +154,8 @@ class OverruleForm:
     filled: FormValues = field(default_factory=FormValues)
     """What was sent; empty before."""
     errors: Mapping[str, Text] = field(default_factory=dict)
+    only: Text = NOTHING
+    """The only thing that can be decided otherwise, as a sentence."""
     decided: Sequence[Text] = ()
     """What is decided otherwise, once somebody asked to see it."""
     changes: Sequence[Text] | None = None
@@ -494,7 +502,7 @@ def show_dispute(
             words = correction_words(snapshot, told, is_undone)
             change = tuple(text for _, text in words)
     elif line.refused:
-        entries = [_describe_refused(match, line.refused)]
+        entries = [_describe_refused(match, line.refused, line.resolution is None)]
         if line.resolution is None:
             hinders_at = correct_refused_at(snapshot, line.refused.ruling)
     elif (seq := line.entry) is not None:
@@ -517,6 +525,8 @@ def show_dispute(
     if line.ruled is not None:
         sections += _find_sections(snapshot, line.ruled)
     overrule = OverruleForm(decisions)
+    if now is not None:
+        overrule = replace(overrule, only=_say_only(snapshot, overrule, now))
     return ShownDispute(
         snapshot=snapshot,
         change=change,
@@ -531,6 +541,17 @@ def show_dispute(
         hinders_at=hinders_at,
         untouched=untouched,
     )
+
+
+def _say_only(snapshot: Snapshot, form: OverruleForm, ruling: Ruling) -> Text:
+    """Return the only thing that can be decided otherwise as a sentence; or nothing."""
+    for filled in form.parts:
+        part = filled.part
+        if part.kind == "choice" and len(part.options) == 1:
+            sent: FormValues = MultiDict({part.input: part.options[0][0]})
+            verdict = verdict_of([part], sent)
+            return say_decided(verdict, ruling.verdict, snapshot.rulebook.game)[0]
+    return NOTHING
 
 
 def _list_entries(
@@ -561,12 +582,13 @@ def _list_entries(
         )
 
 
-def _describe_refused(match: Match, refused: Refusal) -> DisputedEntry:
-    title: object = refused.kind
+def _describe_refused(match: Match, refused: Refusal, is_open: bool) -> DisputedEntry:
+    """Return a refused move; what asks for it now is no title of a settled one."""
+    title: object = refused.kind if is_open else NOTHING
     fields: dict[str, Field] = {}
     for prompt in match.history.prompts:
         if prompt.kind == refused.kind:
-            title = prompt.title
+            title = prompt.title if is_open else NOTHING
             fields = {field.name: field for field in prompt.fields}
             break
     values = []

@@ -58,13 +58,15 @@ function sayNot(form, out) {
   const { out: card, code } = out.dataset;
   dropRefusal(form);
   const seat = JSON.parse(form.dataset.takenBy || "{}")[code];
-  if (seat) return tell(form, say("{seat} has entered the {card}. Which card did you play?", { seat, card }));
-  if (!place.hasAttribute("data-suggests")) {
+  if (!seat && !place.hasAttribute("data-suggests")) {
     return tell(form, say("You can’t pick the {card} now: it was entered before, or isn’t asked for here.", { card }));
   }
   // In a correction it may be what was laid all the same, in another card's place.
   const label = form.dataset.shape === "correct" ? say("Change it all the same") : say("Ask the referee why");
-  return tell(form, say("By the entries so far, the {card} can’t be played here.", { card }), {
+  const why = seat
+    ? say("{seat} has entered the {card}. Which card did you play?", { seat, card })
+    : say("By the entries so far, the {card} can’t be played here.", { card });
+  return tell(form, why, {
     label,
     act: () => {
       asked.set(place.closest("form"), { id: fieldOf(place).id, value: fieldOf(place).value });
