@@ -1,5 +1,6 @@
 """A card that the table lets lie is not refused once more with the next card."""
 
+import re
 from uuid import uuid4
 
 from tests.web.conftest import Open, Opened
@@ -54,6 +55,10 @@ def test_a_trick_that_goes_to_somebody_else_leaves_the_next_lead_as_it_was_made(
     [ruling] = log["entries"][-1]["rulings"]
     assert ruling["verdict"]["winner"] == "Cy"
     assert "it was Ben’s lead" in ruling["because"][-1]["text"]
+    page = table.host.app.test_client().get(f"/t/{table.code}").get_data(as_text=True)
+    [latest] = re.findall(r'<ul class="news".*?</ul>', page, re.DOTALL)
+    assert "Overturned: Ben wins" in latest
+    assert "Dee led" in latest
 
 
 def test_the_verdict_says_which_card_may_be_played(open_table: Open) -> None:

@@ -100,7 +100,12 @@ def _find_last_own(snapshot: Snapshot, match: Match) -> int:
 
 
 def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
-    corrections = [change for change in find_new_changes(match) if change.edits]
+    with_verdicts = {f"{each.id}-lead" for each in match.changes if not each.edits}
+    corrections = []
+    for change in find_new_changes(match):
+        # The lead that stays as it was made is told with the verdict.
+        if change.edits and change.id not in with_verdicts:
+            corrections.append(change)
     lines = correction_lines(match, snapshot.viewer, corrections)
     for correction, line in zip(corrections, lines, strict=True):
         address = undo_at = None
@@ -365,6 +370,9 @@ def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
             if dispute.correction is not None:
                 kept = match.change(dispute.correction)
                 effects = tell_change(snapshot, match, kept)[1:]
+            for made in match.changes:
+                if change is not None and made.id == f"{change.id}-lead":
+                    effects = (*effects, _say_change(snapshot, match, made))
             yield News(
                 resolution.seq, text, change, effects, address=address, rare=rare
             )

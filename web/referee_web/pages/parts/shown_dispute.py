@@ -209,6 +209,12 @@ class ShownDispute:
     """Who made the disputed change; None: the host without a seat."""
 
     @property
+    def has_own_card(self) -> bool:
+        """Return whether a card of this viewer's own can be tapped here."""
+        own = self.snapshot.viewer.seat
+        return any(own == seat for seat, _ in self.correct_at.cards)
+
+    @property
     def since(self) -> list[Text]:
         """Return sentences of the changes made while the match waits for this."""
         match = self.snapshot.match
