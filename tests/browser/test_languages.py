@@ -45,7 +45,7 @@ def test_cards_are_typed_in_german(daemon: Running, phone: Phones) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/ask/faj/hand", language="de-DE")
     hint = page.locator(".types")
     expect(hint).to_be_hidden()
-    page.get_by_text("Karten eintippen").tap()
+    page.get_by_text("Mehr: tippen oder fotografieren").tap()
     expect(hint).to_contain_text("Kreuz-Zwei")
     field = page.locator("[data-typed]")
     field.fill("Herz 10, pik 9")

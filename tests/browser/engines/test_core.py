@@ -20,7 +20,7 @@ def test_two_phones_play(daemon: Running, phone: Phones) -> None:
     reads.
     """
     ana = phone(f"http://table.test:{daemon.port}/")
-    ana.tap(".new-table a", "Score Pad")
+    ana.tap(".new-table a[href$='/new/score-pad']")
     ana.tap("button", "Others join by phone: show the code")
     ana.sees("#main .way-in img.qr")
     ben = phone(ana.run("return location.href"))

@@ -139,7 +139,7 @@ def test_a_match_that_begins_has_its_links_in_the_fold(
 )
 def test_a_host_ends_the_match_from_the_menu(daemon: Running, phone: Phones) -> None:
     host = phone(f"http://{NAME}:{daemon.port}/")
-    host.tap(".new-table a", "Score Pad")
+    host.tap(".new-table a[href$='/new/score-pad']")
     host.tap("button", "Others join by phone: show the code")
     host.sees("#main .way-in img.qr")
     sit_down(host, "Ana")
