@@ -333,6 +333,8 @@ def send(within: Locator) -> None:
 
 def wait_for_second_taps(page: Page) -> None:
     """Wait until a tap is none of two on the button that has just entered."""
+    # The script that lets buttons rest runs before the page is loaded.
+    page.wait_for_load_state("load")
     expect(page.locator("html[data-just-entered]")).to_have_count(0)
 
 
