@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -77,3 +78,14 @@ def pytest_xdist_auto_num_workers() -> int:
     then.
     """
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.fixture
+def imported_for_this_test_only() -> Iterator[None]:
+    """What a test imports, and where it looks for modules, is forgotten after it."""
+    modules = dict(sys.modules)
+    path = [*sys.path]
+    yield
+    for name in set(sys.modules) - set(modules):
+        del sys.modules[name]
+    sys.path[:] = path

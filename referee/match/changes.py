@@ -56,6 +56,11 @@ class Change:
         return self.undoes or self.redoes
 
 
+def lead_beside(verdict: str) -> str:
+    """Return the id of the correction that keeps a lead beside a verdict."""
+    return f"{verdict}-lead"
+
+
 def last_undos(changes: Iterable[Change]) -> dict[str, Change]:
     """Return the last undo or redo of each correction, by the correction's id."""
     undos = {}

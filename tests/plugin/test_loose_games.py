@@ -4,7 +4,6 @@ installed beside the others.
 
 import shutil
 import sys
-from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -18,6 +17,8 @@ from referee.plugin.discovery import (
     rulebook,
 )
 from referee.plugin.loose_games import NoGameError, loose_points
+
+pytestmark = pytest.mark.usefixtures("imported_for_this_test_only")
 
 HIGHEST_CARD = Path(__file__).parents[1] / "toy_games/highest_card.py"
 RULE = """
@@ -38,16 +39,6 @@ highest-card = "a_stranger.game"
 [project.entry-points."referee.house_rules"]
 low = "a_stranger.low_wins"
 """
-
-
-@pytest.fixture(autouse=True)
-def imported_for_this_test_only() -> Iterator[None]:
-    modules = dict(sys.modules)
-    path = [*sys.path]
-    yield
-    for name in set(sys.modules) - set(modules):
-        del sys.modules[name]
-    sys.path[:] = path
 
 
 def put(place: Path, text: str = "") -> Path:

@@ -3,8 +3,6 @@ save is seen.
 """
 
 import os
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,20 +11,12 @@ from referee import time_limit
 from referee.plugin.discovery import beside, installed, rulebook
 from referee.plugin.reloading import hash_files, load_games, when_saved
 
+pytestmark = pytest.mark.usefixtures("imported_for_this_test_only")
+
 HIGHEST_CARD = (Path(__file__).parents[1] / "toy_games/highest_card.py").read_text(
     "utf-8"
 )
 PYPROJECT = '[project.entry-points.referee]\nhighest-card = "a_saved_project.game"\n'
-
-
-@pytest.fixture(autouse=True)
-def imported_for_this_test_only() -> Iterator[None]:
-    modules = dict(sys.modules)
-    path = [*sys.path]
-    yield
-    for name in set(sys.modules) - set(modules):
-        del sys.modules[name]
-    sys.path[:] = path
 
 
 def save(place: Path, text: str = HIGHEST_CARD) -> Path:

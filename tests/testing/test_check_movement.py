@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -18,6 +17,8 @@ from referee.plugin.movements import find_movement
 from referee.testing.all_checks import each_once
 from referee.testing.checks.check_movement import CheckedMovement
 from referee.testing.find_games import find_games
+
+pytestmark = pytest.mark.usefixtures("imported_for_this_test_only")
 
 GUIDE = Path(__file__).parents[2] / "docs" / "writing-a-movement.md"
 TOYS = Path(__file__).parents[1] / "toy_movements"
@@ -104,16 +105,6 @@ MISTAKES = {
         "Write one plain string",
     ),
 }
-
-
-@pytest.fixture(autouse=True)
-def imported_for_this_test_only() -> Iterator[None]:
-    modules = dict(sys.modules)
-    path = [*sys.path]
-    yield
-    for name in set(sys.modules) - set(modules):
-        del sys.modules[name]
-    sys.path[:] = path
 
 
 def flaws_in(path: Path) -> list[str]:

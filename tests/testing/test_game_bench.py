@@ -2,8 +2,6 @@
 once.
 """
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -17,19 +15,11 @@ from referee.testing.game_bench import GameBench
 from referee.testing.played_match import PlayedMatch
 from referee.testing.random_player import RandomPlayer
 
+pytestmark = pytest.mark.usefixtures("imported_for_this_test_only")
+
 BROKEN = Path(__file__).parent / "broken"
 SOUND = Path(__file__).parents[1] / "toy_games/highest_card.py"
 SEATS = ("Ana", "Ben")
-
-
-@pytest.fixture(autouse=True)
-def imported_for_this_test_only() -> Iterator[None]:
-    modules = dict(sys.modules)
-    path = [*sys.path]
-    yield
-    for name in set(sys.modules) - set(modules):
-        del sys.modules[name]
-    sys.path[:] = path
 
 
 def found_out(file: Path, entries: int) -> list[Failure]:

@@ -1,13 +1,13 @@
 """A project with only a house rule for an installed game is checked as a game is."""
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
+
+pytestmark = pytest.mark.usefixtures("imported_for_this_test_only")
 
 PYPROJECT = """\
 [project.entry-points."referee.house_rules"]
@@ -36,16 +36,6 @@ msgstr ""
 msgid "Clubs lose"
 msgstr "Niedrige Kreuze"
 """
-
-
-@pytest.fixture(autouse=True)
-def imported_for_this_test_only() -> Iterator[None]:
-    modules = dict(sys.modules)
-    path = [*sys.path]
-    yield
-    for name in set(sys.modules) - set(modules):
-        del sys.modules[name]
-    sys.path[:] = path
 
 
 @pytest.fixture

@@ -1,17 +1,25 @@
 """Two cards entered in each other's place are put right by one tap."""
 
-from tests.web.conftest import Open
+import pytest
+
+from tests.web.conftest import Open, Opened
 
 FIRST = {"Ana": "2C", "Ben": "5C", "Cy": "9C", "Dee": "KC"}
 SECOND = {"Dee": "3D", "Ana": "7D", "Ben": "9D", "Cy": "AD"}
 
 
-def test_cards_of_two_tricks_are_swapped_by_the_button_that_the_refusal_offers(
-    open_table: Open,
-) -> None:
+@pytest.fixture
+def table(open_table: Open) -> Opened:
+    """Hearts, trick by trick, from the first one on."""
     table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
     table.start()
     table.host.enter(table.code, "depth").said(201)
+    return table
+
+
+def test_cards_of_two_tricks_are_swapped_by_the_button_that_the_refusal_offers(
+    table: Opened,
+) -> None:
     first = table.host.enter(table.code, "trick", plays=FIRST).said(201)["seq"]
     table.host.enter(table.code, "trick", plays=SECOND).said(201)
 
@@ -34,10 +42,7 @@ def test_cards_of_two_tricks_are_swapped_by_the_button_that_the_refusal_offers(
     assert plays == [{**FIRST, "Ben": "9D"}, {**SECOND, "Ben": "5C"}]
 
 
-def test_a_card_is_changed_back_to_what_was_entered_first(open_table: Open) -> None:
-    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
-    table.start()
-    table.host.enter(table.code, "depth").said(201)
+def test_a_card_is_changed_back_to_what_was_entered_first(table: Opened) -> None:
     first = table.host.enter(table.code, "trick", plays=FIRST).said(201)["seq"]
     client = table.host.app.test_client()
     host = {"Authorization": f"Bearer {table.host.token}"}
@@ -53,11 +58,8 @@ def test_a_card_is_changed_back_to_what_was_entered_first(open_table: Open) -> N
 
 
 def test_ones_own_card_is_changed_after_the_host_has_changed_anothers(
-    open_table: Open,
+    table: Opened,
 ) -> None:
-    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
-    table.start()
-    table.host.enter(table.code, "depth").said(201)
     first = table.host.enter(table.code, "trick", plays=FIRST).said(201)["seq"]
     plays = {**FIRST, "Ben": "6C"}
     edit = {"changes": [{"seq": first, "data": {"plays": plays}}]}
@@ -76,10 +78,7 @@ def test_ones_own_card_is_changed_after_the_host_has_changed_anothers(
     assert now == {**plays, "Cy": "JC"}
 
 
-def test_who_may_not_correct_both_reads_that_the_host_can(open_table: Open) -> None:
-    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
-    table.start()
-    table.host.enter(table.code, "depth").said(201)
+def test_who_may_not_correct_both_reads_that_the_host_can(table: Opened) -> None:
     numbers = {}
     for seat, card in FIRST.items():
         phone = table.phones[seat]
@@ -94,10 +93,7 @@ def test_who_may_not_correct_both_reads_that_the_host_can(open_table: Open) -> N
     assert 'name="swap"' not in refused
 
 
-def test_what_could_not_stand_swapped_either_is_not_offered(open_table: Open) -> None:
-    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
-    table.start()
-    table.host.enter(table.code, "depth").said(201)
+def test_what_could_not_stand_swapped_either_is_not_offered(table: Opened) -> None:
     first = table.host.enter(table.code, "trick", plays=FIRST).said(201)["seq"]
     client = table.host.app.test_client()
     host = {"Authorization": f"Bearer {table.host.token}"}
@@ -110,10 +106,7 @@ def test_what_could_not_stand_swapped_either_is_not_offered(open_table: Open) ->
     assert 'name="swap"' not in refused.get_data(as_text=True)
 
 
-def test_no_card_moves_up_to_a_trick_whose_card_is_deleted(open_table: Open) -> None:
-    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
-    table.start()
-    table.host.enter(table.code, "depth").said(201)
+def test_no_card_moves_up_to_a_trick_whose_card_is_deleted(table: Opened) -> None:
     numbers = {}
     for plays in (FIRST, SECOND):
         for seat, card in plays.items():
@@ -134,10 +127,7 @@ def test_no_card_moves_up_to_a_trick_whose_card_is_deleted(open_table: Open) -> 
     assert plays["seats"] == ["Ben"]
 
 
-def test_a_whole_trick_is_deleted_and_the_next_moves_up(open_table: Open) -> None:
-    table = open_table("hearts", "Ana", "Ben", "Cy", "Dee", options={"passing": "none"})
-    table.start()
-    table.host.enter(table.code, "depth").said(201)
+def test_a_whole_trick_is_deleted_and_the_next_moves_up(table: Opened) -> None:
     table.host.enter(table.code, "trick", plays=FIRST).said(201)
     twice = table.host.enter(table.code, "trick", plays=SECOND).said(201)["seq"]
     third = {"Cy": "AH", "Dee": "2H", "Ana": "3H", "Ben": "4H"}

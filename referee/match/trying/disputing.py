@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.match.changes import Change, Edit
+from referee.match.changes import Change, Edit, lead_beside
 from referee.match.disputes import (
     Dispute,
     Refusal,
@@ -267,6 +267,12 @@ def _say_who_may(judges: Seats) -> Text:
     )
 
 
+def _resolution(head: RecordHead, dispute: str, resolved_as: ResolvedAs) -> Resolution:
+    """Return a resolution by this head's author, without a reason."""
+    by = head.viewer.seat
+    return Resolution(head.seq, dispute, resolved_as, by, head.at, why="")
+
+
 def withdrawal(head: RecordHead, dispute: str, here: Seats) -> Record:
     """Return the record that withdraws a dispute: it is upheld, but not decided.
 
@@ -282,15 +288,7 @@ def withdrawal(head: RecordHead, dispute: str, here: Seats) -> Record:
                 "voted to overturn it."
             )
         )
-    resolution = Resolution(
-        seq=head.seq,
-        dispute=dispute,
-        resolved_as="upheld",
-        by=head.viewer.seat,
-        at=head.at,
-        why="",
-        withdrawn=True,
-    )
+    resolution = replace(_resolution(head, dispute, "upheld"), withdrawn=True)
     return resolution_record(head.id, resolution)
 
 
@@ -323,15 +321,8 @@ def try_resolution(
             say("A verdict belongs to an overruling: settle it as overruled.")
         )
 
-    resolution = Resolution(
-        seq=head.seq,
-        dispute=dispute,
-        resolved_as=resolved_as,
-        by=viewer.seat,
-        at=head.at,
-        why=draft.why,
-        verdict=dict(draft.verdict),
-    )
+    resolution = _resolution(head, dispute, resolved_as)
+    resolution = replace(resolution, why=draft.why, verdict=dict(draft.verdict))
     if resolved_as == "corrected":
         if disputed.judges:
             _require_disputed(match, disputed, draft.edits)
@@ -413,15 +404,9 @@ def resolve_by_correction(head: RecordHead, revision: Revision) -> Revision | No
         seats = match.history.setting.seats
         if before is not None and now is not None and _decide_alike(before, now, seats):
             return None
-    resolution = Resolution(
-        seq=revision.match.seq + 1,
-        dispute=dispute.id,
-        resolved_as="corrected",
-        by=head.viewer.seat,
-        at=head.at,
-        why="",
-        correction=head.id,
-    )
+    after = replace(head, match=revision.match)
+    resolution = _resolution(after, dispute.id, "corrected")
+    resolution = replace(resolution, correction=head.id)
     return _with_record(revision, resolution_record(f"{head.id}-settled", resolution))
 
 
@@ -457,7 +442,9 @@ def _with_lead(head: RecordHead, revision: Revision, seq: int | None) -> Revisio
     if edit is None:
         return revision
     by_table = replace(head.viewer, host=True)
-    of_lead = replace(head, match=revision.match, viewer=by_table, id=f"{head.id}-lead")
+    of_lead = replace(
+        head, match=revision.match, viewer=by_table, id=lead_beside(head.id)
+    )
     try:
         led = try_correction(of_lead, [edit])
     except RefereeError:

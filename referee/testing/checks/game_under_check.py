@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -59,13 +60,13 @@ MARK = "Write `@hookimpl` above it"
 NO_WAY_WITHOUT = "The referee cannot do without it."
 
 
-class CheckedPlugin:
+class CheckedPlugin(ABC):
     """A plugin being checked: its modules, its files, and places in them."""
 
     @property
+    @abstractmethod
     def modules(self) -> tuple[ModuleType, ...]:
         """Return the plugin's own module, then others that belong to it."""
-        raise NotImplementedError
 
     games: Sequence[ModuleType] = ()
     house_rules: Mapping[str, ModuleType] = MappingProxyType({})

@@ -1,6 +1,5 @@
 """Two cards that stand in each other's entry: a correction changes both at once."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.hosting.tables.snapshot import Snapshot
@@ -13,11 +12,9 @@ from referee.match.trying.correcting import try_correction
 from referee.match.trying.record_head import RecordHead
 from referee.match.viewer import Viewer
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.fields import type_of
-from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text
 from referee_web.pages.forms import form_values
-from referee_web.pages.parts.correct_links import MOST_ENTRIES
+from referee_web.pages.parts.correct_links import MOST_ENTRIES, card_fields, cards_in
 from referee_web.pages.parts.entry_words import entry_name
 
 
@@ -45,8 +42,9 @@ def find_swap(snapshot: Snapshot, match: Match, edit: Edit) -> Swap | None:
     if step is None or edit.data is None:
         return None
     sent = replace(step, entry=replace(step.entry, data=edit.data))
-    gone = _list_cards(history, step) - _list_cards(history, sent)
-    new = _list_cards(history, sent) - _list_cards(history, step)
+    before = _list_cards(history, step)
+    after = _list_cards(history, sent)
+    gone, new = before - after, after - before
     if len(gone) != 1 or len(new) != 1:
         return None
     [old_card], [new_card] = gone, new
@@ -77,27 +75,16 @@ def _is_possible(match: Match, viewer: Viewer, swap: Swap) -> bool:
     return True
 
 
-def _card_fields(history: History, step: EntryStep) -> Sequence[Field]:
-    fields = history.prompt_of(step).fields
-    return [field for field in fields if type_of(field).of_cards]
-
-
 def _list_cards(history: History, step: EntryStep) -> set[str]:
     """Return the codes of the cards in an entry."""
-    filled = form_values.written(_card_fields(history, step), step.entry.data)
-    return set(_values(filled))
-
-
-def _values(filled: form_values.FormValues) -> Iterator[str]:
-    for _, values in filled.lists():
-        yield from values
+    return {code for _, code in cards_in(history, step)}
 
 
 def _with_card(
     history: History, step: EntryStep, old: str, new: str
 ) -> dict[str, object]:
     """Return an entry's data with a card in another one's place."""
-    fields = _card_fields(history, step)
+    fields = card_fields(history, step)
     filled = form_values.written(fields, step.entry.data)
     for name, values in [*filled.lists()]:
         filled.setlist(name, [new if value == old else value for value in values])

@@ -140,6 +140,27 @@ def may_settle(
     return may_resolve(viewer, dispute, resolved_as, seats, here)
 
 
+def card_fields(history: History, step: EntryStep) -> list[Field]:
+    """Return the fields of cards of the prompt that an entry answered."""
+    fields = history.prompt_of(step).fields
+    return [field for field in fields if type_of(field).of_cards]
+
+
+def inputs_of(
+    fields: Sequence[Field], step: EntryStep
+) -> Iterator[tuple[str, list[str]]]:
+    """Yield the inputs of these fields, `FIELD` or `FIELD=SEAT`, and their picks."""
+    for name, values in written(fields, step.entry.data).lists():
+        yield name.partition("=")[2], values
+
+
+def cards_in(history: History, step: EntryStep) -> Iterator[tuple[str, str]]:
+    """Yield entered cards: the name of the input, and the code."""
+    for input_name, codes in inputs_of(card_fields(history, step), step):
+        for code in codes:
+            yield input_name, code
+
+
 @dataclass(frozen=True, slots=True)
 class _Corrector:
     """A viewer who corrects entries, and the dispute that this settles, if any."""
@@ -168,7 +189,7 @@ class _Corrector:
         addresses = {}
         for step in steps:
             names = {}
-            for input_name, _ in self._inputs(step):
+            for input_name, _ in inputs_of(self.history.prompt_of(step).fields, step):
                 names[input_name.partition("=")[2]] = input_name
             for seat in self.history.setting.seats:
                 if seat in (step.entry.seat, *names) and self._may_correct(step, seat):
@@ -186,7 +207,7 @@ class _Corrector:
         for step in islice(self._readable_until(ruled), most):
             if not wanted:
                 break
-            for input_name, code in self._cards_in(step):
+            for input_name, code in cards_in(self.history, step):
                 owner = input_name.partition("=")[2] or step.entry.seat
                 for shown in [*wanted]:
                     if shown[1] != code or not _is_theirs(owner, shown[0]):
@@ -201,22 +222,6 @@ class _Corrector:
         for step in reversed(self.history.steps):
             if step.entry.seq <= ruled.entry.seq and self._may_read(step):
                 yield step
-
-    def _inputs(
-        self, step: EntryStep, only_cards: bool = False
-    ) -> Iterator[tuple[str, list[str]]]:
-        """Yield each value's input, `FIELD` or `FIELD=SEAT`, and its picks."""
-        fields: Sequence[Field] = self.history.prompt_of(step).fields
-        if only_cards:
-            fields = [field for field in fields if type_of(field).of_cards]
-        for name, values in written(fields, step.entry.data).lists():
-            yield name.partition("=")[2], values
-
-    def _cards_in(self, step: EntryStep) -> Iterator[tuple[str, str]]:
-        """Yield entered cards: the name of the input, and the code."""
-        for input_name, codes in self._inputs(step, only_cards=True):
-            for code in codes:
-                yield input_name, code
 
     def _may_read(self, step: EntryStep) -> bool:
         return may_read(self.history, self.snapshot.viewer, step.entry)

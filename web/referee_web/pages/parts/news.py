@@ -7,7 +7,7 @@ from itertools import zip_longest
 from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.changes import Change
+from referee.match.changes import Change, lead_beside
 from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
@@ -100,7 +100,7 @@ def _find_last_own(snapshot: Snapshot, match: Match) -> int:
 
 
 def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
-    with_verdicts = {f"{each.id}-lead" for each in match.changes if not each.edits}
+    with_verdicts = {lead_beside(each.id) for each in match.changes if not each.edits}
     corrections = []
     for change in find_new_changes(match):
         # The lead that stays as it was made is told with the verdict.
@@ -371,7 +371,7 @@ def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
                 kept = match.change(dispute.correction)
                 effects = tell_change(snapshot, match, kept)[1:]
             for made in match.changes:
-                if change is not None and made.id == f"{change.id}-lead":
+                if change is not None and made.id == lead_beside(change.id):
                     effects = (*effects, _say_change(snapshot, match, made))
             yield News(
                 resolution.seq, text, change, effects, address=address, rare=rare
