@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 
 from . import tour_of_mistakes  # noqa: F401  # its scenes
 from .phones import BOARD, PHONE
-from .tour import GAMES, SCENES, House, Visit, a_phone
+from .tour import ANDROID, GAMES, SCENES, House, Visit, a_phone
 
 TEMPLATES = Path(pages_package.__file__).parent.parent / "templates"
 FRAMES = {"base.html", "table/layout.html", "table/live.html"}
@@ -202,7 +202,7 @@ def look_at(
     def note(sender: object, template: Any, **_: object) -> None:
         drawn.append(template.name)
 
-    page = a_phone(chromium)
+    page = a_phone(chromium, user_agent=ANDROID)
     with template_rendered.connected_to(note, house.app):
         for visit in house.visits(page, scene):
             settle(page)

@@ -186,6 +186,10 @@ class Seated:
         return self.host.enter(self.code, kind, seat, **data).said(201)
 
 
+ANDROID = "Mozilla/5.0 (Linux; Android 14) Chrome/131 Mobile Safari/537.36"
+"""How a phone names itself: a page asks one whether it is meant to be the board."""
+
+
 def a_phone(chromium: Browser, **options: Any) -> Page:
     """An empty page on a phone of its own."""
     context = chromium.new_context(
@@ -756,12 +760,12 @@ def an_event(house: House) -> Iterator[Visit]:
     yield Visit("event-call", "event/call.html", f"{path}/call", ana)
     yield Visit("event-called", "event/director.html", path, director, open_all)
     board = f"{path}/as/{opened['board_token']}"
-    yield Visit("event-board", "event/board.html", board)
+    yield Visit("event-board", "event/board.html", f"{board}?here=1")
     yield Visit("event-take", "event/take.html", board, ana)
     client = house.app.test_client()
     client.get(f"{path}/as/{token}")
     short, *_ = re.findall(r"/tv/[\w-]+", client.get(path).get_data(as_text=True))
-    yield Visit("event-tv", "event/board.html", short)
+    yield Visit("event-tv", "event/board.html", f"{short}?here=1")
     table = view["rounds"][0]["tables"][0]["code"]
     to_table = f"{path}/tables/{table}"
     yield Visit("event-table", "table/playing.html", to_table, director)
