@@ -127,7 +127,9 @@ def _lock(folder: Path) -> Iterator[None]:
         try:
             yield
         finally:
-            (folder / CARD).unlink(missing_ok=True)
+            # A disk may become read-only while the daemon runs.
+            with suppress(OSError):
+                (folder / CARD).unlink()
 
 
 def leave_card(data_dir: DataDir, url: str, phones: str) -> None:

@@ -7,6 +7,7 @@ import resource
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from errno import EROFS
 from importlib.metadata import entry_points
 from pathlib import Path
 from time import monotonic
@@ -18,7 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.commandline.data_dir import STORE
+from referee.commandline.data_dir import STORE, DataDir, occupied
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Store, thorough_look
 from referee.hosting.tables.entering import SentEntry, enter
@@ -325,3 +326,13 @@ def test_a_rescue_that_saves_nothing_leaves_nothing(tmp_path: Path) -> None:
         assert "Nothing was saved" in refused.stderr
         assert "Bring back a copy" in refused.stderr
         assert list(new.iterdir()) == []
+
+
+def test_a_daemon_is_stopped_without_a_fault_though_its_folder_is_read_only_by_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(EROFS, "Read-only file system")
+
+    with occupied(DataDir(str(tmp_path / STORE), tmp_path)):
+        monkeypatch.setattr(Path, "unlink", refuse)

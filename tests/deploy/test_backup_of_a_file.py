@@ -1,6 +1,9 @@
-"""A copy of the tables is made while the referee runs, and played on."""
+"""A copy of the tables is made while the referee runs, and played on, with the tokens
+that phones have, there and on another machine.
+"""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -24,6 +27,13 @@ def test_what_the_document_says(tmp_path: Path) -> None:
         run(command("sqlite3"), tmp_path)
         daemon.enter(code, token, 1)
         assert entries(daemon, code) == 2
+
+    another_machine = tmp_path / "another machine"
+    another_machine.mkdir()
+    shutil.copy(tmp_path / "copy.sqlite", another_machine / "tables.sqlite")
+    with running(*at, "--data", another_machine) as elsewhere:
+        assert elsewhere.enter(code, token, 1)[0] == 201
+        assert entries(elsewhere, code) == 2
 
     aside = tmp_path / "aside"
     aside.mkdir()

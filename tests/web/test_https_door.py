@@ -7,7 +7,8 @@ import http.client
 import json
 import re
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from tests.web.conftest import app_over
 from tests.web.line import HOST
+from tests.web.test_guessing import MOST, wrong_codes
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +72,7 @@ class Table:
         body: Any = None,
         token: str = "",
         port: int | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> tuple[http.client.HTTPResponse, str]:
         connection: http.client.HTTPConnection
         if port is None:
@@ -79,7 +82,7 @@ class Table:
             connection = http.client.HTTPSConnection(
                 HOST, port, timeout=60, context=trusting
             )
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", **(headers or {})}
         if token:
             headers["Authorization"] = f"Bearer {token}"
         connection.request(method, path, json.dumps(body) if body else None, headers)
@@ -220,3 +223,34 @@ def test_behind_a_proxy_each_daemon_shows_its_own(
     services_of(app).public_url = url
     shown = address_on(Table(served).invite())
     assert shown.startswith(f"https://192.168.1.23:{served.https_port}/t/")
+
+
+def test_guesses_by_either_are_counted_together(room: CardRoom, folder: Path) -> None:
+    app = app_over(room, limits=True)
+    daemon = Daemon(app, listen(HOST, 0))
+    services_of(app).open_https = https_door(daemon, HOST, folder)
+    daemon.start()
+    try:
+        table = Table(daemon)
+        ports = [None, int(address_on(table.invite()).split(":")[2].split("/")[0])]
+        for number, code in enumerate(islice(wrong_codes(), MOST)):
+            path = f"/api/v1/tables/{code}"
+            answer, _ = table.ask("GET", path, port=ports[number % 2])
+            assert answer.status == 404
+        path = f"/api/v1/tables/{table.code}"
+        for port in ports:
+            assert table.ask("GET", path, port=port)[0].status == 429
+            assert table.ask("GET", path, token=table.token, port=port)[0].status == 200
+    finally:
+        daemon.stop()
+
+
+@pytest.mark.parametrize("site", ["https://elsewhere.test", "the page by HTTP"])
+def test_other_sites_write_nothing_there(site: str, table: Table) -> None:
+    port = int(address_on(table.invite()).split(":")[2].split("/")[0])
+    if site == "the page by HTTP":
+        site = f"http://{HOST}:{table.daemon.port}"
+    path = f"/t/{table.code}/join"
+    headers = {"Origin": site}
+    answer, _ = table.ask("POST", path, {"name": "Eve"}, port=port, headers=headers)
+    assert answer.status == 403
