@@ -217,7 +217,8 @@ NOT_RUN = {
     # They change the computer; what the unit says is checked.
     "cp tools/deploy/referee.service /etc/systemd/system/",
     *("systemctl enable --now referee", "systemctl edit referee"),
-    "journalctl --unit referee",
+    *("systemctl restart referee", "journalctl --unit referee"),
+    "chown --reference=. tables.sqlite",
     # They need containers.
     "cp tools/deploy/settings.example tools/deploy/settings.env",
     "docker compose --env-file tools/deploy/settings.env "
@@ -226,7 +227,7 @@ NOT_RUN = {
 """What they are told to type and no test runs."""
 
 PROGRAMS = (
-    r"(make|sh|pip|pipx|uv|python3|referee|nohup|cp|docker|systemctl|journalctl|sqlite3"
+    r"(make|sh|pip|pipx|uv|python3|referee|nohup|cp|docker|systemctl|journalctl|chown|sqlite3"
     r"|pg_\w+|tools/deploy/run-here|/opt/referee/bin/\w+)( |$)"
 )
 
