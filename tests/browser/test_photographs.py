@@ -324,6 +324,36 @@ def test_where_nothing_can_be_read_it_is_said_what_helps(
     expect(dialog.locator("li")).to_have_count(0)
 
 
+def picture(width: int, height: int) -> bytes:
+    """A white picture, which takes little room in its file."""
+    file = io.BytesIO()
+    Image.new("1", (width, height), 1).save(file, "png")
+    return file.getvalue()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "photo",
+    [
+        (1, 60_000),
+        (60_000, 1),
+        (30_000, 30_000),
+        (PHOTOS / "locked.jpg").read_bytes()[:2_000],
+        b"<svg xmlns='http://www.w3.org/2000/svg' width='1e9' height='1e9'/>",
+    ],
+    ids=["high", "wide", "huge", "cut off", "drawn"],
+)
+def test_a_picture_that_no_camera_takes_does_no_harm(
+    photo: bytes | tuple[int, int], house: House, phone: Page
+) -> None:
+    form = at_four_aces(house, phone)
+    file = picture(*photo) if isinstance(photo, tuple) else photo
+    payload = FilePayload(name="photo.jpg", mimeType="image/jpeg", buffer=file)
+    dialog = photograph(form, payload)
+    another(dialog, "locked.jpg")
+    expect(dialog.get_by_role("status")).to_contain_text("Found")
+
+
 @pytest.mark.slow
 def test_nothing_is_sent_while_a_photo_is_read_and_it_is_read_without_a_network(
     house: House, phone: Page

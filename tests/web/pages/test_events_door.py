@@ -170,6 +170,14 @@ def test_a_list_that_is_too_long_is_refused_and_nothing_of_it_entered(
     assert "4 have entered" in club.see(club.director).text
 
 
+def test_a_picture_in_place_of_a_list_enters_nobody(club: Club) -> None:
+    for picture in (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"GIF89a"):
+        file = BytesIO(picture + bytes(range(256)) * 300), "list.csv"
+        sent = club.post(club.director, "enter", list="", file=file)
+        assert sent.status_code == 422
+    assert "4 have entered" in club.see(club.director).text
+
+
 def test_a_door_has_a_code_to_scan(club: Club) -> None:
     answer = club.director.get(f"{club.path}/qr.svg")
     assert answer.mimetype == "image/svg+xml"
