@@ -7,7 +7,6 @@ import resource
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from errno import EROFS
 from importlib.metadata import entry_points
 from pathlib import Path
 from time import monotonic
@@ -19,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.commandline.data_dir import STORE, DataDir, occupied
+from referee.commandline.data_dir import CARD, STORE, DataDir, occupied, on_card
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Store, thorough_look
 from referee.hosting.tables.entering import SentEntry, enter
@@ -107,6 +106,17 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         assert logged(daemon, code) == [first["id"], second["id"]]
     with Store.open(tmp_path / STORE) as store:
         assert [line.id for line in store.log(code)] == [first["id"], second["id"]]
+
+
+def test_a_daemon_stops_quietly_where_its_folder_takes_nothing_any_more(
+    tmp_path: Path,
+) -> None:
+    data_dir = DataDir(str(tmp_path / STORE), tmp_path)
+    with occupied(data_dir):
+        # What cannot be removed, as in a folder that became read-only.
+        (tmp_path / CARD).mkdir()
+    with occupied(data_dir):
+        assert on_card(tmp_path, "url") == ""
 
 
 @pytest.mark.slow
@@ -326,13 +336,3 @@ def test_a_rescue_that_saves_nothing_leaves_nothing(tmp_path: Path) -> None:
         assert "Nothing was saved" in refused.stderr
         assert "Bring back a copy" in refused.stderr
         assert list(new.iterdir()) == []
-
-
-def test_a_daemon_is_stopped_without_a_fault_though_its_folder_is_read_only_by_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise OSError(EROFS, "Read-only file system")
-
-    with occupied(DataDir(str(tmp_path / STORE), tmp_path)):
-        monkeypatch.setattr(Path, "unlink", refuse)
