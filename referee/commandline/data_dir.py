@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -127,7 +127,9 @@ def _lock(folder: Path) -> Iterator[None]:
         try:
             yield
         finally:
-            (folder / CARD).unlink(missing_ok=True)
+            # In a folder that became read-only it stays, as a killed daemon's does.
+            with suppress(OSError):
+                (folder / CARD).unlink(missing_ok=True)
 
 
 def leave_card(data_dir: DataDir, url: str, phones: str) -> None:

@@ -166,12 +166,18 @@ def how_decided(dispute: Dispute, seats: Seats) -> Text:
         return say("{n} of {seats} voted for it", n=agreed, seats=votes.voters)
     if how is not None and how.resolved_as == "corrected":
         return say("{by} corrected it", by=how.by or say("the host"))
+    if dispute.judges and agreed == votes.against:
+        return say("a tie, {n} to {n}", n=agreed)
     if dispute.judges:
         return say("{n} for it, {against} against", n=agreed, against=votes.against)
     # Whoever disputes it is against it without saying so.
     if agreed + votes.against > 1:
-        template = "{n} for it, {against} against, and the host decided"
-        return say(template, n=agreed, against=votes.against)
+        to_uphold = tally(dispute, True, seats)
+        return say(
+            "{n} to uphold it, {against} to overturn it, and the host decided",
+            n=to_uphold.agreed,
+            against=to_uphold.against,
+        )
     return say("the host decided")
 
 

@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.commandline.data_dir import STORE
+from referee.commandline.data_dir import CARD, STORE, DataDir, occupied, on_card
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Store, thorough_look
 from referee.hosting.tables.entering import SentEntry, enter
@@ -106,6 +106,17 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         assert logged(daemon, code) == [first["id"], second["id"]]
     with Store.open(tmp_path / STORE) as store:
         assert [line.id for line in store.log(code)] == [first["id"], second["id"]]
+
+
+def test_a_daemon_stops_quietly_where_its_folder_takes_nothing_any_more(
+    tmp_path: Path,
+) -> None:
+    data_dir = DataDir(str(tmp_path / STORE), tmp_path)
+    with occupied(data_dir):
+        # What cannot be removed, as in a folder that became read-only.
+        (tmp_path / CARD).mkdir()
+    with occupied(data_dir):
+        assert on_card(tmp_path, "url") == ""
 
 
 @pytest.mark.slow

@@ -244,7 +244,7 @@ def test_divided_judges_leave_it_as_it_is(sit: Sit) -> None:
     id = object_to(table, "Ana", change_card(table, "8C")["id"])
     assert resolve(table, "Ben", id, "upheld").status == 403
     vote(table, id, Ben=True)
-    assert "It stands: 1 for it, 1 against." in told(table)[0]
+    assert "It stands: a tie, 1 to 1." in told(table)[0]
 
 
 @pytest.mark.parametrize("phones", [(), ("Ana",)])

@@ -178,7 +178,7 @@ def test_who_disputes_has_voted_against_it(played: Opened) -> None:
     ).said(201)
     settle(played.host, played, id, **{"as": "upheld"})
     shown = words(opened(played.phones["Ben"], f"/t/{played.code}"))
-    assert "It stands: 1 for it, 1 against, and the host decided." in shown
+    assert "It stands: 1 to uphold it, 1 to overturn it, and the host decided." in shown
 
 
 def test_only_who_may_has_something_to_press(played: Opened) -> None:

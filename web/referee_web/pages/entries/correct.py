@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from flask import Response, request
+from flask import Response, request, url_for
 
 from referee.hosting.tables import correcting
 from referee.hosting.tables.disputing import resolve_dispute
@@ -70,7 +70,8 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
             snapshot=snapshot,
             name=name.text,
             advice=say_who_corrects(entry),
-            dispute_at=dispute_address(snapshot, match, entry),
+            dispute_at=_dispute_at(snapshot, match, entry),
+            is_refusal="refused" in request.args,
             error=error,
         )
     trouble, later = _trouble_of(seq, error)
@@ -92,6 +93,14 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         dispute=request.args.get("dispute"),
         seen=_last_change(match, seq),
     )
+
+
+def _dispute_at(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
+    """Return where to dispute the refusal that led here, or what rests on the entry."""
+    refused = request.args.get("refused")
+    if refused:
+        return url_for("pages.dispute_refusal", code=snapshot.code, entry=refused)
+    return dispute_address(snapshot, match, entry)
 
 
 CorrectionRight = Literal["all", "own part", "none"]

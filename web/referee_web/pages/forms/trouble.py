@@ -18,6 +18,17 @@ _GARBLED = say("The form arrived garbled. Here’s what you filled in: send it a
 
 
 @dataclass(frozen=True, slots=True)
+class HinderingCard:
+    """A card of an earlier entry, for which a move was refused."""
+
+    card: str
+    owner: str | None
+    """Who has it there; None: unknown."""
+    address: str
+    """Where it is corrected."""
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """A form's problem, and its inputs, to show it again."""
 
@@ -33,8 +44,8 @@ class Trouble:
     """The forbidden entry."""
     dispute_at: str = ""
     """Where the refusal can be disputed; empty if it cannot."""
-    correct_at: str = ""
-    """Where what it rests on can be corrected; empty if nothing can."""
+    hindering: HinderingCard | None = None
+    """The card for which it is refused, if any."""
     is_answered: bool = False
     """Whether somebody else answered already, so that no form shows it again."""
 

@@ -22,6 +22,7 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import parts_of
 from referee_web.pages.forms.form_values import written
+from referee_web.pages.forms.trouble import HinderingCard
 
 MOST_ENTRIES = 60
 """How many entries back a card is searched: about a deal's."""
@@ -90,12 +91,17 @@ def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
     return {str(seat): address for (seat, _), address in found.items()}
 
 
-def correct_refused_at(snapshot: Snapshot, refusal: Ruling) -> str:
-    """Return the address of this round's entry that has a refused card, or ""."""
+def find_hindering_card(
+    snapshot: Snapshot, refusal: Ruling, refused: str | None
+) -> HinderingCard | None:
+    """Return this round's card because of which a move was refused; or None.
+
+    `refused` is the move's id: whoever may not correct the card can dispute that.
+    """
     card = refusal.verdict.get("card")
     match = snapshot.match
     if match is None or snapshot.viewer == SPECTATOR or card is None:
-        return ""
+        return None
     # A stored ruling has its code.
     code = card.code if isinstance(card, Card) else str(card)
     history = match.history
@@ -106,11 +112,16 @@ def correct_refused_at(snapshot: Snapshot, refusal: Ruling) -> str:
             break
         of_round += 1
     if not of_round:
-        return ""
+        return None
     corrector = _Corrector(snapshot, history, None)
-    wanted: set[ShownCard] = {(None, code)}
+    wanted: set[ShownCard] = {(seat, code) for seat in history.setting.seats}
     found = corrector.find_cards(history.steps[-1], wanted, of_round)
-    return next(iter(found.values()), "")
+    if not found:
+        return None
+    [(owner, _), address], *others = found.items()
+    if refused is not None:
+        address = f"{address}&refused={refused}"
+    return HinderingCard(code, None if others else owner, address)
 
 
 def dispute_address(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:

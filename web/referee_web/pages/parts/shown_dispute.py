@@ -25,11 +25,12 @@ from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Seats, name_of, written_score
 from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.trouble import HinderingCard
 from referee_web.pages.parts.correct_links import (
     NOWHERE,
     CorrectAt,
     correct_at,
-    correct_refused_at,
+    find_hindering_card,
     may_settle,
 )
 from referee_web.pages.parts.entry_words import (
@@ -197,8 +198,8 @@ class ShownDispute:
     overrule: OverruleForm
     correct_at: CorrectAt
     """The addresses to correct what it shows."""
-    hinders_at: str
-    """Where this viewer corrects the entry with a refused card, or ""."""
+    hindering: HinderingCard | None
+    """The card for which a move was refused, if this viewer can correct it."""
     untouched: bool
     """Whether nobody touches the screen, so there is nothing to press."""
     change: Sequence[Text]
@@ -212,7 +213,20 @@ class ShownDispute:
     def has_own_card(self) -> bool:
         """Return whether a card of this viewer's own can be tapped here."""
         own = self.snapshot.viewer.seat
-        return any(own == seat for seat, _ in self.correct_at.cards)
+        for group in self.line.ruled.shown if self.line.ruled else ():
+            for card in group.cards:
+                if group.seat == own and (own, card.code) in self.correct_at.cards:
+                    return True
+        return False
+
+    @property
+    def why_ruled(self) -> Text:
+        """Return the first reason of the disputed ruling, unless that says it."""
+        ruled = self.line.ruled
+        if ruled is None or not ruled.because:
+            return NOTHING
+        reason = ruled.because[0].text
+        return NOTHING if str(reason) in str(ruled.summary) else reason
 
     @property
     def since(self) -> list[Text]:
@@ -466,10 +480,16 @@ class ShownDispute:
                 voters = len(self._judges)
                 n = len(side.seats)
                 return say(template, label=side.label, n=n, voters=voters)
-        return say(
-            "The host has a part in this, so {judges} decide; a tie changes nothing.",
-            judges=self.line.judges,
+        viewer = self.snapshot.viewer
+        template = (
+            "The host has a part in this, so {judges} decide; a tie changes nothing."
         )
+        if viewer.seat not in (None, *self.line.judges) and not viewer.host:
+            template = (
+                "You and the host have a part in this, so {judges} decide; a tie "
+                "changes nothing."
+            )
+        return say(template, judges=self.line.judges)
 
 
 def show_open_dispute(
@@ -492,7 +512,7 @@ def show_dispute(
     if line.entry and line.resolution is None:
         at = correct_at(snapshot, line.entry)
     now = line.ruled
-    hinders_at = ""
+    hindering = None
     change: Sequence[Text] = ()
     is_undone = False
     changed_by = None
@@ -510,7 +530,8 @@ def show_dispute(
     elif line.refused:
         entries = [_describe_refused(match, line.refused, line.resolution is None)]
         if line.resolution is None:
-            hinders_at = correct_refused_at(snapshot, line.refused.ruling)
+            refusal = line.refused.ruling
+            hindering = find_hindering_card(snapshot, refusal, None)
     elif (seq := line.entry) is not None:
         step = match.history.step(line.entry)
         now = step.ruling_at(line.index) if step is not None else None
@@ -544,7 +565,7 @@ def show_dispute(
         now=now,
         overrule=overrule,
         correct_at=at,
-        hinders_at=hinders_at,
+        hindering=hindering,
         untouched=untouched,
     )
 

@@ -29,8 +29,8 @@ from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.correct_links import (
     correct_at,
-    correct_refused_at,
     correct_trick_at,
+    find_hindering_card,
 )
 from referee_web.pages.parts.entry_words import ShownValue
 from referee_web.pages.parts.evening_score import score_of_evening
@@ -302,12 +302,17 @@ class TablePage:
         `trouble` is a problem with a request from it.
         """
         if trouble is not None and trouble.refusal is not None:
-            correct_at = correct_refused_at(snapshot, trouble.refusal)
-            trouble = replace(trouble, correct_at=correct_at)
+            refused = trouble.refused.id if trouble.refused else None
+            hindering = find_hindering_card(snapshot, trouble.refusal, refused)
+            trouble = replace(trouble, hindering=hindering)
         race = Race.at(snapshot)
         dispute = show_open_dispute(snapshot)
         is_disputed = dispute is not None
         ruled = LatestRulings.at(snapshot, race, is_disputed)
+        disputed = dispute.line.entry if dispute is not None else None
+        if ruled is not None and ruled.seq == disputed:
+            # The dispute shows it.
+            ruled = None
         next = None
         if not match.is_full or snapshot.view.finished:
             next = next_steps(snapshot, match.history)

@@ -1,0 +1,105 @@
+"""A dispute names the other cards that it is about, and leads to them."""
+
+import re
+from html import unescape
+from uuid import uuid4
+
+from tests.web.conftest import Open, Opened
+
+from .test_disputes import opened, words
+
+SEATS = ("Ana", "Ben", "Cy", "Dan")
+
+
+def lay(table: Opened, id: str = "", **plays: str) -> int:
+    """Have each of these seats enter its card from its own phone."""
+    status = 0
+    for seat, card in plays.items():
+        entry = {"id": id or str(uuid4()), "kind": "trick", "seat": seat}
+        entry |= {"data": {"plays": {seat: card}}}
+        status = table.phones[seat].post(table.path("entries"), entry).status
+    return status
+
+
+def two_tricks(open_table: Open) -> Opened:
+    table = open_table("hearts", *SEATS, options={"passing": "none"})
+    table.start(dealer="Dan")
+    table.host.enter(table.code, "depth").said(201)
+    lay(table, Ana="2C", Ben="KC", Cy="9C", Dan="AC")
+    lay(table, Dan="3D", Ana="7D", Ben="8S", Cy="TD")
+    return table
+
+
+def revoked(open_table: Open) -> Opened:
+    """The table where Ben's king of diamonds in trick 3 shows that he revoked."""
+    table = two_tricks(open_table)
+    assert lay(table, Cy="4D", Dan="5D", Ana="9D", Ben="KD") == 201
+    log = table.host.get(table.path("log")).said(200)
+    last = log["entries"][-1]
+    assert [each["summary"] for each in last["rulings"]][1] == "Ben revoked in trick 2"
+    body = {"seq": last["seq"], "ruling": 1}
+    table.phones["Ben"].post(table.path("disputes"), body).said(201)
+    return table
+
+
+def test_of_a_revoke_all_read_at_once_which_cards_show_it(open_table: Open) -> None:
+    table = revoked(open_table)
+    shown = words(opened(table.phones["Cy"], f"/t/{table.code}"))
+    assert (
+        "Ben played the eight of spades in trick 2, although they held the king of "
+        "diamonds, played in trick 3." in shown
+    )
+    assert shown.count("Ben revoked in trick 2") == 1, "it is drawn once"
+
+
+def test_only_whose_card_it_is_reads_that_a_tap_settles_it(open_table: Open) -> None:
+    table = revoked(open_table)
+    for seat, phone in table.phones.items():
+        shown = words(opened(phone, f"/t/{table.code}"))
+        assert ("Your card was wrong?" in shown) == (seat == "Ben"), seat
+
+
+def refused(open_table: Open) -> tuple[Opened, str]:
+    """The table where Dan's seven is refused, for Ana played it in trick 2."""
+    table = two_tricks(open_table)
+    lay(table, Cy="4D")
+    id = str(uuid4())
+    assert lay(table, id, Dan="7D") == 422
+    return table, id
+
+
+def test_of_a_refusal_all_read_which_card_hinders_it_and_who_may_corrects_that(
+    open_table: Open,
+) -> None:
+    table, id = refused(open_table)
+    table.phones["Dan"].post(table.path("disputes"), {"entry": id}).said(201)
+    for seat, phone in table.phones.items():
+        page = opened(phone, f"/t/{table.code}")
+        assert "Ana played it in trick 2." in words(page)
+        leads = "Ana’s seven of diamonds was wrong" in words(page)
+        assert leads == (seat == "Ana"), seat
+    assert "Ana’s seven of diamonds was wrong" in words(
+        opened(table.host, f"/t/{table.code}")
+    )
+
+
+def test_whoever_may_not_correct_that_card_disputes_the_refusal(
+    open_table: Open,
+) -> None:
+    table = two_tricks(open_table)
+    lay(table, Cy="4D")
+    dan = table.phones["Dan"]
+    after = str(dan.look(table.code)["seq"])
+    sent = {"id": str(uuid4()), "kind": "trick", "seat": "Dan", "after": after}
+    sent |= {"form": "", "pick=plays=Dan": "7D"}
+    page = opened(dan, f"/t/{table.code}/enter", **sent).get_data(as_text=True)
+    [address] = re.findall(r'data-correct href="([^"]*refused=[^"]*)"', page)
+    told = opened(dan, unescape(address))
+    assert "Ana or the host can correct it." in words(told)
+    assert f"/t/{table.code}/dispute/refused/" in told.get_data(as_text=True)
+
+
+def test_whoever_looks_at_the_scores_hears_of_it(open_table: Open) -> None:
+    table = revoked(open_table)
+    shown = words(opened(table.phones["Dan"], f"/t/{table.code}/scores"))
+    assert "A ruling is disputed; the match waits. Go to the table" in shown
