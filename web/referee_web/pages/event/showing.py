@@ -78,7 +78,7 @@ class EventPage:
 
     @property
     def tie_reasons(self) -> list[Text]:
-        """Return what decided, or did not, between equal totals on the podium."""
+        """Return why equal totals on the podium stand as they do; [] until the end."""
         if not self.now.winners:
             return []
         reasons = []
