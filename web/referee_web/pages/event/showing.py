@@ -83,8 +83,14 @@ class EventPage:
             return []
         reasons = []
         for first, second in pairwise(self.now.standings):
-            if first.place <= PODIUM and first.total == second.total:
+            is_parted = first.place < second.place and first.total == second.total
+            if first.place <= PODIUM and is_parted:
                 reasons.append(_explain_tie(first, second, self.plan.ties))
+        for place in range(1, PODIUM + 1):
+            sharing = [each.name for each in self.now.standings if each.place == place]
+            if len(sharing) > 1:
+                template = "{names} share place {place}: nothing parts them."
+                reasons.append(say(template, names=tuple(sharing), place=place))
         return reasons
 
     @property
@@ -96,13 +102,14 @@ class EventPage:
 def _explain_tie(
     first: EventStanding, second: EventStanding, ties: Sequence[TieBreak]
 ) -> Text:
-    names = {"first": first.name, "second": second.name}
-    for by in ties if first.place < second.place else ():
+    decided = say("who is out later")
+    for by in ties:
         differs = getattr(first, by) != getattr(second, by)
         if differs or (by == "direct" and first.recounts != second.recounts):
-            template = "{first} is ahead of {second} at equal totals by: {reason}."
-            return say(template, **names, reason=TIE_BREAKS[by])
-    return say("{first} and {second} share the place: nothing parts them.", **names)
+            decided = TIE_BREAKS[by]
+            break
+    template = "{first} is ahead of {second} at equal totals by: {reason}."
+    return say(template, first=first.name, second=second.name, reason=decided)
 
 
 @dataclass(frozen=True, slots=True)
