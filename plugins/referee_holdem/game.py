@@ -8,6 +8,7 @@ from referee import (
     FIFTY_TWO,
     MORE_RULES,
     Game,
+    GameVariant,
     Setup,
     SetUpStep,
     as_optional,
@@ -28,6 +29,7 @@ _HANDS = say("Hands to play (empty: until one has all chips)")
 TEXAS = "texas"
 OMAHA = "omaha"
 HILO = "omaha-hilo"
+_POKER = ("Poker", "Póquer", "Póker")
 _VARIANTS = {
     TEXAS: say("Texas hold’em"),
     OMAHA: say("Omaha"),
@@ -171,12 +173,16 @@ GAME = Game(
     title="Texas hold’em",
     players=tuple(range(2, 11)),
     family="showdown",
-    other_names=("Poker", "Póquer", "Holdem"),
+    other_names=(*_POKER, "Holdem"),
     summary="The best five of seven cards, main and side pots, odd chips: "
     "who wins what, and why.",
     source="Robert’s Rules of Poker (version 11); 2024 Poker TDA Rules (version 1.0)",
     options=_OPTIONS,
     named_by=(VARIANT.name,),
+    variants=(
+        GameVariant(_VARIANTS[OMAHA], {VARIANT.name: OMAHA}, _POKER),
+        GameVariant(_VARIANTS[HILO], {VARIANT.name: HILO}, _POKER),
+    ),
     score=say("Chips"),
     deck=FIFTY_TWO,
     picture=(card("AS"), card("AH")),

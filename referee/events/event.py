@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referee.plugin.movements import word_for_round
-from referee.vocabulary.jsonable import from_json
+from referee.vocabulary.jsonable import IF_ANY, from_json
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import AND, Ordinal, Score
@@ -216,10 +216,16 @@ class Call:
     is_open: bool = field(default=True, metadata={"json": "open"})
     answered_at: float | None = None
     """When the director answered, in seconds since 1970."""
+    phone: str | None = field(default=None, metadata=IF_ANY)
+    """The token hash of another phone with which this person asks to play on."""
+    person: int = 0
+    """Which of a pair that is."""
 
     @property
     def words(self) -> tuple[Text | str, ...]:
         """Return the reasons of a call, then the callers' own words."""
+        if self.phone:
+            return (say("Plays on with another phone"),)
         reasons = [REASONS[reason] for reason in self.reasons]
         return (*reasons, self.why) if self.why else tuple(reasons)
 
@@ -467,7 +473,8 @@ def join_call(calls: Sequence[Call], call: Call) -> Call:
     for known in calls:
         is_same_table = known.table is not None and known.table == call.table
         is_same_person = known.table == call.table and known.entrant == call.entrant
-        if not known.is_open or not (is_same_table or is_same_person):
+        is_other = known.phone is not None or not (is_same_table or is_same_person)
+        if not known.is_open or is_other:
             continue
         sentences = [*known.why.split(SEPARATOR), call.why]
         joined = replace(

@@ -85,6 +85,10 @@ class EventStanding:
     """The sum of the opponents' totals, a meeting each; the own one for sitting out."""
     is_level: bool = field(default=False, metadata={"json": "level"})
     """Whether somebody else has the same total."""
+    is_playing: bool = field(default=False, metadata={"json": "playing"})
+    """Whether they have no place while their round goes on: the lowest total wins, and
+    others have their result of it.
+    """
 
     @property
     def wins(self) -> int:
@@ -206,10 +210,15 @@ def rank_by_rounds(
 ) -> tuple[EventStanding, ...]:
     """Return the standings, as `rank_entrants`, from the scores of each round."""
     standings = []
+    latest = scores[-1].values() if scores else ()
+    has_results = any(score.kind == "result" for score in latest)
+    leaves_out = has_results and _is_low_best(event)
     for entrant in event.entrants.values():
         if event.takes_part(entrant, is_over):
             rounds = tuple(by_entrant[entrant.id] for by_entrant in scores)
-            standings.append(_add_up(event, entrant, rounds))
+            standing = _add_up(event, entrant, rounds)
+            is_playing = leaves_out and rounds[-1].kind == "waiting"
+            standings.append(replace(standing, is_playing=is_playing))
     standings = _add_opponents(standings)
 
     ranking: list[EventStanding] = []
@@ -225,10 +234,14 @@ def rank_by_rounds(
 def _group_by_leaving(
     event: Event, standings: Iterable[EventStanding]
 ) -> list[list[EventStanding]]:
-    """Return those who play on, then those who are out, the latest first."""
+    """Return those who play on, then those who are out, the latest first.
 
-    def rounds_before(standing: EventStanding) -> int:
-        return -event.out.get(standing.entrant, MOST_ROUNDS + 1)
+    Those without a place come after those with one.
+    """
+
+    def rounds_before(standing: EventStanding) -> tuple[int, bool]:
+        before = event.out.get(standing.entrant, MOST_ROUNDS + 1)
+        return -before, standing.is_playing
 
     ordered = sorted(standings, key=rounds_before)
     return [list(alike) for _, alike in groupby(ordered, rounds_before)]
@@ -264,7 +277,8 @@ def score_round(event: Event, number: Ordinal, results: Results) -> RoundScores:
         is_awaited = is_current and table.code not in event.given_up
         kind: RoundKind = "waiting" if is_awaited else "without-result"
         # Whom somebody is about to meet breaks no tie before the result is in.
-        missing = RoundScore(number, average, kind, table.code)
+        points = 0 if is_awaited else average
+        missing = RoundScore(number, points, kind, table.code)
         scores.update(dict.fromkeys(table.seats, missing))
     return scores
 

@@ -73,6 +73,10 @@ from referee.vocabulary.text import say
 EMPTY_FOR_SECONDS = 15 * 60
 """The time after which a table where nobody sits is no longer listed."""
 
+OPENED_WITHIN_SECONDS = 12 * 60 * 60
+ENTERED_WITHIN_SECONDS = 60 * 60
+"""Where nothing was entered for so long, nobody plays any more."""
+
 TABLES_LISTED = 20
 
 OF_AN_EVENT = say(
@@ -226,6 +230,14 @@ class CardRoom:
         since = now - within_seconds
         empty_since = now - EMPTY_FOR_SECONDS
         tables = self.store.tables_being_set_up(since, TABLES_LISTED, empty_since)
+        return [table for table in tables if discovery.find_game(table.game)]
+
+    def running(self) -> list[BeingSetUp]:
+        """Return tables of installed games where people play now, newest first."""
+        now = time.time()
+        since = now - OPENED_WITHIN_SECONDS
+        active = now - ENTERED_WITHIN_SECONDS
+        tables = self.store.running_tables(since, active, TABLES_LISTED)
         return [table for table in tables if discovery.find_game(table.game)]
 
     # Finding and holding

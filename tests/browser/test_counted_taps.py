@@ -383,3 +383,50 @@ def test_cards_typed_in_a_row_go_to_the_players_in_their_order(
     plays = {"Cy": "2C", "Di": "AC", "Ana": "KC", "Ben": "QC"}
     assert trick["data"] == {"plays": plays, "leader": "Cy"}
     thumb.page.context.close()
+
+
+def test_whoever_comes_too_late_plays_in_the_rematch_by_a_name_and_a_tap(
+    house: House, chromium: Browser
+) -> None:
+    """Her phone follows into her seat once somebody who played begins it."""
+    table, _ = play_at_random(house, "hearts", 4)
+    ben = thumb_at(house, chromium, table, "Ben")
+    _, late = house.view(chromium, Visit("late", "table/final.html", table.path()))
+    expect(late.locator("#connection")).to_have_attribute("data-state", "live")
+    thumb = Thumb(late)
+    thumb.tap(late.get_by_label("Your name"))
+    late.keyboard.type("Eve")
+    thumb.tap(late.get_by_role("button", name="Play in the next one"))
+    expect(late.get_by_text("You play in the next one.")).to_be_visible()
+    assert thumb.taps == 2
+    ben.tap(ben.page.get_by_role("button", name="Rematch, with Eve"))
+    expect(late).to_have_url(re.compile(rf"/t/(?!{table.code})\w{{5}}$"))
+    expect(late.locator(".scores tr", has_text="Eve")).to_contain_text("you")
+    assert ben.taps == 1
+    late.context.close()
+    ben.page.context.close()
+
+
+def test_a_misspelt_game_is_suggested(unused_house: House, chromium: Browser) -> None:
+    _, page = unused_house.view(chromium, Visit("search", "lobby.html", "/"))
+    thumb = Thumb(page)
+    thumb.tap(page.locator("[type=search]"))
+    page.keyboard.type("hertas")
+    thumb.tap(page.locator("[data-meant]").get_by_role("link", name="Hearts"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("New table: Hearts")
+    assert thumb.taps == 2
+    page.context.close()
+
+
+def test_whoever_opens_a_table_sits_down_by_one_tap(
+    unused_house: House, chromium: Browser
+) -> None:
+    _, page = unused_house.view(chromium, Visit("new", "lobby.html", "/"))
+    tile_of(page, "Hearts").tap()
+    page.get_by_label("Seat 1").fill("Ana")
+    page.get_by_role("button", name="Others join by phone").tap()
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_role("button", name="I’m Ana"))
+    expect(page.locator(".you")).to_contain_text("Ana")
+    assert thumb.taps == 1
+    page.context.close()

@@ -112,9 +112,12 @@ def test_whoever_misses_a_round_of_a_low_score_game_gets_its_average() -> None:
     points = {}
     for standing in rank_entrants(played, scores):
         points[standing.entrant] = [each.points for each in standing.rounds]
-    # 21 : 4 and 11 : 2, rounded up: for the late e, the bye of d, and c and e, whose
-    # result is missing.
-    assert points == {"a": [1, 8], "b": [9, 3], "c": [6, 6], "d": [5, 6], "e": [6, 6]}
+    # 21 : 4 and 11 : 2, rounded up: for the late e and the bye of d. The result of c and
+    # e is waited for.
+    assert points == {"a": [1, 8], "b": [9, 3], "c": [6, 0], "d": [5, 6], "e": [6, 0]}
+    ranking = rank_entrants(played, scores)
+    assert [each.is_playing for each in ranking] == [False] * 3 + [True] * 2
+    assert {each.entrant for each in ranking[3:]} == {"c", "e"}
 
 
 def test_before_a_rounds_first_result_nobody_has_points_of_it() -> None:

@@ -298,6 +298,14 @@ DEEDS = {
         unlike=["as"],
     ),
     "confirm": Deed(finished, "Ben", [HOST, "Cy"], {"seq": "{seq}"}),
+    "newcomer": Deed(
+        finished,
+        SPECTATOR,
+        [HOST],
+        {"name": "Eve"},
+        # The name is taken then.
+        unlike=[TWICE],
+    ),
     "rematch": Deed(finished, "Ana", [HOST, "Ben", "Cy"], leads=NEXT_TABLE),
     "open_next_game": Deed(
         finished,
@@ -476,6 +484,8 @@ CASES = (
     Case("settle", 201, **verdict("Ben")),
     Case("settle", 422, **verdict("Zoe")),
     Case("confirm", 409, {"seq": 1}),
+    Case("newcomer", 422, {"name": "Ana"}),
+    Case("newcomer", 409, state=set_up),
     Case("rematch", 409, state=set_up),
     Case("rematch", 409, state=playing),
     Case("open_next_game", 409, state=set_up),

@@ -187,3 +187,30 @@ def test_a_series_of_thirteen_at_skat_in_two_rounds(app: Flask) -> None:
     )
     for each in club.standings:
         assert each["total"] == sum(part["counts"] for part in each["parts"])
+
+
+def test_a_player_whose_phone_died_is_let_in_with_another(app: Flask) -> None:
+    """Only the phone that asked gets the place, with the seat at the open table."""
+    club = ClubNight(app, "Ana", "Ben", "Cy", "Di")
+    table = club.begin()["rounds"][-1]["tables"][0]
+    name = club.names[table["seats"][0]]
+    event = f"/events/{club.opened['code']}"
+    other = app.test_client()
+    other.get(event)
+    refused = other.post(f"{event}/enter", data={"names": name})
+    assert f"I’m {name}, on another phone" in refused.text
+    other.post(f"{event}/enter", data={"names": name, "ask": "yes"})
+    assert "The director has been asked" in other.get(event).text
+
+    [call] = club.director.get(club.path).said(200)["calls"]
+    club.director.post(f"{club.path}/calls/{call['seq']}/answer", {"admit": True}).said(
+        200
+    )
+    led = other.get(event)
+    assert led.location.startswith(f"/t/{table['code']}")
+    assert f"You’re {name}" in other.get(f"{event}?stay=1").text
+    own = other.get_cookie(f"seat_{club.opened['code']}")
+    assert own
+    seated = club.bear(own.value).look(table["code"])
+    assert seated["you"]["seat"] == name
+    club.phones[table["seats"][0]].get(club.path).said(401)

@@ -226,15 +226,32 @@ class EventDesk:
         id = line.body["id"]
         if now.is_director:
             return NewEntrant(id, None)
-        self._give_seat(now, id, token)
+        self._give_seat(now, id, hashed(token))
         return NewEntrant(id, token)
 
-    def _give_seat(self, now: EventNow, entrant: str, token: str) -> None:
+    def ask_for_place(self, name: str, token: str) -> EventNow:
+        """Ask the director to let somebody play on with the phone that has this token.
+
+        Raise NotFoundError if nobody here has this name, ConflictError if a phone has
+        asked to be theirs already.
+        """
+
+        def decide(now: EventNow) -> list[NewLine]:
+            require_new(now)
+            wanted = same_name(name, now.event.names)
+            for entrant in now.event.entrants.values():
+                if wanted in entrant.names:
+                    person = entrant.names.index(wanted)
+                    return _ask_for_place(now.event, entrant.id, person, hashed(token))
+            raise NotFoundError(say("Nobody has entered under this name."))
+
+        return self._change(decide)
+
+    def _give_seat(self, now: EventNow, entrant: str, owner: str) -> None:
         """Give this phone the entrant's seat, if they play in this round already."""
         table = now.event.table_of(entrant)
         if table is None:
             return
-        owner = hashed(token)
         hashes = now.event.entrants[entrant].hashes
         if owner not in hashes:
             return
@@ -245,7 +262,7 @@ class EventDesk:
 
         # Whoever entered has to get their token, whatever their table's game does.
         with suppress(RefereeError), self.room.changing(table.code, SPECTATOR) as held:
-            hand_over_seat(held, position, token, is_still_theirs)
+            hand_over_seat(held, position, owner, is_still_theirs)
 
     def _read_entrant(self, entrant: str) -> Entrant:
         """Return an entrant as they are now, also within a transaction for a table."""
@@ -655,19 +672,45 @@ class EventDesk:
             self.room.notices.ring(table.code)
         return now
 
-    def answer(self, call: int) -> EventNow:
-        """Mark a call as answered."""
+    def answer(self, call: int, admit: bool = False) -> EventNow:
+        """Mark a call as answered; with `admit` the other phone that asks is theirs."""
 
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
-            _find_call(now.event, call)
-            return [NewLine("answer", {"call": call})]
+            called = _find_call(now.event, call)
+            lines = [NewLine("answer", {"call": call})]
+            if admit and called.is_open and called.phone is not None:
+                old = now.event.entrants[called.entrant]
+                hashes = list(old.hashes)
+                hashes[called.person] = called.phone
+                changed = replace(old, hashes=tuple(hashes), is_present=True)
+                lines.append(NewLine("entrant", jsonable(changed)))
+            return lines
 
         now = self._change(decide)
-        table = _find_call(now.event, call).table
+        answered = _find_call(now.event, call)
+        if admit and answered.phone is not None:
+            self._give_seat(now, answered.entrant, answered.phone)
+        table = answered.table
         if table:
             self.room.notices.ring(table)
         return now
+
+
+def _ask_for_place(
+    event: Event, entrant: str, person: int, phone: str
+) -> list[NewLine]:
+    """Return the call for a person's other phone; none if that has asked already."""
+    for call in event.calls:
+        is_theirs = (call.entrant, call.person) == (entrant, person)
+        if call.is_open and call.phone is not None and is_theirs:
+            if call.phone == phone:
+                return []
+            raise ConflictError(
+                say("Another phone has asked already: ask the director.")
+            )
+    asked = {"entrant": entrant, "person": person, "phone": phone}
+    return [NewLine("call", {**asked, "table": None, "why": ""})]
 
 
 def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, object]:

@@ -5,19 +5,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from referee.hosting.room import CardRoom, plan_table
-from referee.hosting.store import SeatRow, TableRow, WriteRefused
+from referee.hosting.store import NewcomerRow, SeatRow, Store, TableRow, WriteRefused
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begin_match, setting_values
 from referee.hosting.tables.permissions import require_seated, require_seats_for
+from referee.hosting.tables.player_names import read_name
 from referee.hosting.tables.seat_ids import seat_ids
-from referee.hosting.tables.table import Table
-from referee.hosting.tables.tokens import new_codes
+from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.table import Table, TableFacts
+from referee.hosting.tables.tokens import hashed, new_codes, new_token
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
 
 WATCHERS_FOLLOW_SECONDS = 10 * 60
+MOST_NEWCOMERS = 8
 
 
 def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
@@ -39,14 +42,52 @@ def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
 
 
 @retry_if_outdated
-def begin_rematch(held: HeldTable) -> str:
+def ask_for_next(held: HeldTable, name: object) -> Seated:
+    """Have somebody play in the next match, with this token there.
+
+    Raise ConflictError before the match and once the next one has begun, at an event,
+    and while many have asked.
+    """
+    table = held.table
+    store = held.store
+    may_sit_down = table.event is not None or table.match is None
+    if may_sit_down or held.viewer.seat is not None:
+        raise ConflictError(say("You have a seat here, or can sit down now."))
+    asked = [row.name for row in store.newcomers(table.code)]
+    clean = read_name(name, [*table.names, *asked])
+    has_gone_on = store.past.next_table(table.code) is not None
+    if has_gone_on or len(asked) >= MOST_NEWCOMERS:
+        raise ConflictError(say("Ask those at the table to let you play."))
+    token = new_token()
+    with held.transaction():
+        store.add(NewcomerRow(table.code, clean, hashed(token), time.time()))
+    return Seated(clean, token)
+
+
+def list_joining(
+    store: Store, table: TableFacts, players: Sequence[int]
+) -> list[NewcomerRow]:
+    """Return the newcomers with whom a game for so many people has seats for all."""
+    asked = store.newcomers(table.row.code)
+    for n in range(len(asked), 0, -1):
+        if len(table.names) + n in players:
+            return asked[:n]
+    return []
+
+
+@retry_if_outdated
+def begin_rematch(held: HeldTable, alone: bool = False) -> str:
     """Begin a rematch of a finished table; return the new table's code.
 
     It keeps game, options, house rules, seats, host, tokens and camera; the next seat
-    deals. Anybody with a seat may begin it; a second call returns the same table. Raise
+    deals. Newcomers sit down too, as far as the game takes them, unless `alone`.
+    Anybody with a seat may begin it; a second call returns the same table. Raise
     ConflictError while the match goes on.
     """
-    return _play_on(held, _begin_again)
+    joining = []
+    if not alone:
+        joining = list_joining(held.store, held.table, held.table.rulebook.game.players)
+    return _play_on(held, _begin_again, joining)
 
 
 @retry_if_outdated
@@ -59,25 +100,28 @@ def open_next_table(
 ) -> str:
     """Open a table of any game for those at a finished one; return its code.
 
-    It keeps seats, host and tokens; its match `begins` at once or not at all. Otherwise
-    as `begin_rematch`; raise WrongFieldsError if the game cannot be played by all
-    seats.
+    It keeps seats, newcomers, host and tokens; its match `begins` at once or not at
+    all. Otherwise as `begin_rematch`; raise WrongFieldsError if the game cannot be
+    played by all seats.
     """
     rulebook, row = plan_table(game, options, house_rules)
-    require_seats_for(rulebook, held.table.names, "game")
+    joining = list_joining(held.store, held.table, rulebook.game.players)
+    names = [*held.table.names, *(newcomer.name for newcomer in joining)]
+    require_seats_for(rulebook, names, "game")
     if not begins:
-        return _play_on(held, lambda *_: row, joined=True)
-    rulebook.check_new_setting(held.table.names, None, row.options)
+        return _play_on(held, lambda *_: row, joining, joined=True)
+    rulebook.check_new_setting(names, None, row.options)
 
     def begun(table: Table, seats: Sequence[SeatRow]) -> TableRow:
         return _begin_match(row, rulebook, table, seats)
 
-    return _play_on(held, begun)
+    return _play_on(held, begun, joining)
 
 
 def _play_on(
     held: HeldTable,
     new_table: Callable[[Table, Sequence[SeatRow]], TableRow],
+    joining: Sequence[NewcomerRow],
     joined: bool = False,
 ) -> str:
     """Open the next table for a finished one, with its seats and roles.
@@ -101,6 +145,8 @@ def _play_on(
             return following
         code = next(codes)
         seats = _copy_seats(table, code, joined)
+        for index, new in enumerate(joining, len(seats)):
+            seats.append(SeatRow(code, index, new.name, new.token_hash, joined))
         row = replace(
             new_table(table, seats),
             code=code,
@@ -148,7 +194,7 @@ def _begin_match(
 
     Raise GameFaultError if the match cannot be shown.
     """
-    names = table.names
+    names = tuple(seat.name for seat in seats)
     before = table.row.setting
     dealer = None
     if row.game == table.row.game and table.match:

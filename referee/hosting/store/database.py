@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .postgresql import PatientConnection, PostgresServer
 
 SCHEMA = Path(__file__).with_name("schema.sql")
-VERSION = 9
+VERSION = 10
 """The version of the schema and of messages between daemons."""
 
 compact = JSONEncoder(separators=(",", ":"), allow_nan=False).encode

@@ -36,6 +36,7 @@ OTHERS: Mapping[str, str] = {
     "links": "links to seats",
     "claims": "claims to seats",
     "admissions": "answers to claims",
+    "newcomers": "those who play in the next match",
     "rematches": "which match followed which",
     "refusals": "refused entries",
     "leases": "which daemon has a table’s races",

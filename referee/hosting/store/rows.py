@@ -94,7 +94,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class BeingSetUp:
-    """A table before its match, for a list: game, agreed rules, seats clockwise."""
+    """A table that is set up or played, for a list: game, rules, seats clockwise."""
 
     code: str
     game: str
@@ -129,6 +129,16 @@ class ClaimRow:
     """The hash of the seat token given on admission; None until then."""
     address_hash: str | None = None
     """A hash of the claim's address; None if unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewcomerRow:
+    """Somebody without a seat who plays in the next match of those at a table."""
+
+    table: str
+    name: str
+    token_hash: str
+    asked_at: float
 
 
 @dataclass(frozen=True, slots=True)

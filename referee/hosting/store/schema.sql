@@ -101,6 +101,15 @@ CREATE TABLE admissions (
     PRIMARY KEY (claim, seat)
 );
 
+-- Those who have no seat at a table, and play in the next match of its people.
+CREATE TABLE newcomers (
+    code TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    token_hash TEXT NOT NULL,
+    asked_at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (code, name)
+) WITHOUT ROWID;
+
 CREATE TABLE keyring (
     name TEXT PRIMARY KEY,
     secret TEXT NOT NULL

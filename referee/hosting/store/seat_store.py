@@ -5,7 +5,14 @@ from typing import Any
 
 from .database import Connection, compact
 from .failures import WriteRefused
-from .rows import AdmissionRow, ClaimRow, ClaimState, LinkRow, SeatRow
+from .rows import (
+    AdmissionRow,
+    ClaimRow,
+    ClaimState,
+    LinkRow,
+    NewcomerRow,
+    SeatRow,
+)
 from .transactions import Transactions, add_rows
 
 # An update that changes nothing locks the table's row, so that no match starts before
@@ -104,10 +111,15 @@ class SeatStore(Transactions):
                 return False
             return connection.execute(sql, [code, seat]).rowcount == 1
 
+    def newcomers(self, code: str) -> list[NewcomerRow]:
+        """Return who plays in the next match, in the order of asking."""
+        sql = "SELECT * FROM newcomers WHERE code = ? ORDER BY asked_at, name"
+        return self._rows(NewcomerRow, sql, [code])
+
     # Links and claims
 
-    def add(self, row: LinkRow | ClaimRow) -> None:
-        """Store a link or claim to a seat. Raise NoSuchTable without the seat."""
+    def add(self, row: LinkRow | ClaimRow | NewcomerRow) -> None:
+        """Store a link or claim to a seat, or a newcomer. Raise NoSuchTable."""
         with self.writing() as connection:
             add_rows(connection, row)
 

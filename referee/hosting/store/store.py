@@ -60,6 +60,22 @@ BEING_SET_UP = """
     ))
     ORDER BY created_at DESC, code LIMIT ?
 """
+SEAT_NEWCOMERS = """
+    DELETE FROM newcomers WHERE code = ? AND name IN (
+        SELECT name FROM seats WHERE seats.code = ?
+    )
+"""
+KEEP_NEWCOMERS = "UPDATE newcomers SET code = ? WHERE code = ?"
+RUNNING = """
+    SELECT code, game, options FROM tables
+    WHERE started_at IS NOT NULL AND created_at >= ?
+    AND code NOT IN (SELECT code FROM results)
+    AND code NOT IN (SELECT code FROM event_tables)
+    AND (started_at >= ? OR EXISTS (
+        SELECT 1 FROM log WHERE log.code = tables.code AND at >= ?
+    ))
+    ORDER BY started_at DESC, code LIMIT ?
+"""
 # The name of daemons' listening connections.
 DAEMONS = """
     SELECT count(*) FROM pg_stat_activity
@@ -158,6 +174,8 @@ class Store(SeatStore):
         with self.writing() as connection:
             add_rows(connection, row, *seats)
             connection.execute(insertion("rematches", 2), [code, row.code])
+            connection.execute(SEAT_NEWCOMERS, [code, row.code])
+            connection.execute(KEEP_NEWCOMERS, [row.code, code])
 
     def table(self, code: str) -> TableRow | None:
         """Return the table with this code, or None."""
@@ -173,9 +191,21 @@ class Store(SeatStore):
 
         Those at which nobody sits are left out if they are older than `empty_since`.
         """
+        return self._list_tables(BEING_SET_UP, [since, empty_since, most])
+
+    def running_tables(
+        self, since: float, active_since: float, most: int
+    ) -> list[BeingSetUp]:
+        """Return tables opened since then with a match that goes on, newest first.
+
+        Those of events, and where nothing was entered lately, are left out.
+        """
+        asked = [since, active_since, active_since, most]
+        return self._list_tables(RUNNING, asked)
+
+    def _list_tables(self, sql: str, asked: Sequence[object]) -> list[BeingSetUp]:
         tables = []
-        asked = [since, empty_since, most]
-        for code, game, options in self.read(BEING_SET_UP, asked):
+        for code, game, options in self.read(sql, asked):
             names = tuple(seat.name for seat in self.seats(code))
             tables.append(BeingSetUp(code, game, names, options))
         return tables

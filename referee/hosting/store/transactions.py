@@ -19,6 +19,7 @@ from .rows import (
     ClaimRow,
     EventRow,
     LinkRow,
+    NewcomerRow,
     Rows,
     SeatRow,
     Stamp,
@@ -34,8 +35,9 @@ NAMES_OF_TABLES = {
     LinkRow: "links",
     ClaimRow: "claims",
     AdmissionRow: "admissions",
+    NewcomerRow: "newcomers",
 }
-Row = TableRow | EventRow | SeatRow | LinkRow | ClaimRow | AdmissionRow
+Row = TableRow | EventRow | SeatRow | LinkRow | ClaimRow | AdmissionRow | NewcomerRow
 
 STAMP = """
     SELECT version, (

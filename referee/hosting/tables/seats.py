@@ -82,9 +82,9 @@ def give_seat_without_role(
 
 @retry_if_outdated
 def hand_over_seat(
-    held: HeldTable, position: int, token: str, may_have_it: Callable[[], bool]
+    held: HeldTable, position: int, owner: str, may_have_it: Callable[[], bool]
 ) -> None:
-    """Give a seat to this token, as the host decided before, if it still `may_have_it`.
+    """Give a seat to a token's hash, as the host decided, if it still `may_have_it`.
 
     The new owner reads nothing that was sealed before.
     """
@@ -94,7 +94,7 @@ def hand_over_seat(
             return
         withdraw_vote(held, name)
         held.store.own_seat(held.code, name)
-        give_seat_without_role(held, name, held.table.seq, token)
+        held.store.give_seat(held.code, name, owner, held.table.seq)
 
 
 @retry_if_outdated

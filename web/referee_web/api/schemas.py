@@ -398,6 +398,18 @@ class LinkTaking(Shape):
     token = _words("The end of the link's address.", LONGEST_TOKEN)
 
 
+class AnsweringCall(Shape):
+    """A call's answer."""
+
+    admit = _flag("The phone that asks is theirs.", load_default=False)
+
+
+class PlayingOn(Shape):
+    """A rematch."""
+
+    alone = _flag("Without newcomers.", load_default=False)
+
+
 class NamingSeat(Shape):
     """A seat."""
 

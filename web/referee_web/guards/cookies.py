@@ -12,6 +12,8 @@ COOKIE_SECONDS = 60 * 60 * 24 * 60
 OPENED = "opened"
 OWN_NAME = "own_name"
 MOST_OPENED = 30
+NEXT = "next"
+"""The kind of the token with which a phone waits for the next match."""
 
 
 def cookie_tokens(code: str) -> list[str]:
@@ -19,6 +21,11 @@ def cookie_tokens(code: str) -> list[str]:
     code = read_code(code)
     cookies = (request.cookies.get(f"seat_{code}"), request.cookies.get(f"host_{code}"))
     return [token for token in cookies if token]
+
+
+def next_token(code: str) -> str:
+    """Return this phone's token for the match after this table's; or ""."""
+    return request.cookies.get(f"{NEXT}_{read_code(code)}", "")
 
 
 def name_draft(code: str, viewer: Viewer) -> str:
@@ -61,7 +68,7 @@ def known_codes() -> list[str]:
 
 
 def store_token(response: Response, code: str, token: str, kind: str = "seat") -> None:
-    """Store a token of a table on this phone; `kind` is `seat` or `host`."""
+    """Store a token of a table on this phone; `kind` is `seat`, `host` or `NEXT`."""
     keep_cookie(response, f"{kind}_{code}", token, COOKIE_SECONDS)
 
 

@@ -32,6 +32,7 @@ from referee_web.pages.parts.game_tiles import (
     Shelf,
     all_games,
     find_games,
+    find_meant,
     list_played_tiles,
     shelves,
 )
@@ -84,10 +85,14 @@ class LobbyPage:
     """The events that it directs or has entered."""
     set_up: Sequence[BeingSetUp]
     """Others' tables that wait for people."""
+    playing: Sequence[BeingSetUp]
+    """Others' tables where people play."""
     games: Sequence[Rulebook]
     search: str
     """What games are searched for; or empty."""
     shelves: Sequence[Shelf]
+    meant: GameTile | None
+    """A game whose name is spelt like what is searched, where that is nowhere."""
 
     @classmethod
     def of(cls, error: RefereeError | None) -> LobbyPage:
@@ -104,6 +109,7 @@ class LobbyPage:
         if search:
             matching = find_games(tiles, search)
             on_shelves = [(None, matching)] if matching else []
+        meant = find_meant(tiles, search) if search and not on_shelves else None
         return cls(
             error=error,
             typed=read_code(request.args.get("code", "")) if error else "",
@@ -111,10 +117,12 @@ class LobbyPage:
             own_tables=[own for own in own_tables if own is not running],
             groups=list_groups(own, in_house, playing),
             events=_own_events(),
-            set_up=_list_being_set_up(own_tables),
+            set_up=_list_others(own_tables, room().being_set_up(SET_UP_WITHIN_SECONDS)),
+            playing=_list_others(own_tables, room().running()),
             games=all_games(),
             search=search,
             shelves=on_shelves,
+            meant=meant,
         )
 
     @property
@@ -147,12 +155,13 @@ class LobbyPage:
         return [(way, phones.url_of(way)) for way in phones.addresses()]
 
 
-def _list_being_set_up(own_tables: Iterable[OwnTable]) -> list[BeingSetUp]:
-    """Return the tables that wait for people, but this phone's; where all are known."""
+def _list_others(
+    own_tables: Iterable[OwnTable], tables: Iterable[BeingSetUp]
+) -> list[BeingSetUp]:
+    """Return these tables but this phone's; where all are known."""
     if auth.is_public():
         return []
     own_codes = {own.table.code for own in own_tables}
-    tables = room().being_set_up(SET_UP_WITHIN_SECONDS)
     return [table for table in tables if table.code not in own_codes]
 
 

@@ -98,6 +98,7 @@ def _frame_page() -> dict[str, Any]:
         "notice": notice(),
         "draws_more": draws_more(),
         "own_name": cookies.stored_name(),
+        "next_token": cookies.next_token,
     }
 
 

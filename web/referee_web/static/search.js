@@ -8,11 +8,16 @@ const NOTHING_FOUND = "[data-none]";
 const FOUND_AS = "[data-found-as]";
 const TYPED_AS = "[data-typed-as]";
 const TYPED_NAME = "[data-typed-name]";
+const MEANT = "[data-meant]";
+const SHORTEST = 3;
+const PAUSE_MS = 300;
 const NO_WORD = /[^\p{L}\p{N}_']+/u;
 const field = document.getElementById("q");
 const places = [...document.querySelectorAll(FOUND)];
 const beside = [...document.querySelectorAll(BESIDE)];
 const none = document.querySelector(NOTHING_FOUND);
+const meant = none.querySelector(MEANT);
+let waiting = 0;
 const pad = none.querySelector(TYPED_AS);
 const lists = places.map((place) => place.parentElement);
 const IN_TEXT = 100;
@@ -71,6 +76,17 @@ function namePad() {
   pad.querySelector(TYPED_NAME).textContent = field.value.trim();
 }
 
+// What was perhaps meant, as the page says that is searched for it.
+async function suggest() {
+  meant.replaceChildren();
+  const typed = field.value.trim();
+  if (none.hidden || typed.length < SHORTEST) return;
+  const answer = await fetch(`${location.pathname}?${new URLSearchParams({ q: typed })}`).catch(() => null);
+  if (!answer?.ok || typed !== field.value.trim()) return;
+  const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (typed === field.value.trim()) meant.replaceChildren(...found.querySelector(MEANT).childNodes);
+}
+
 function search() {
   const words = asTyped(field.value).split(/\s+/).filter(Boolean);
   for (const place of places) {
@@ -81,6 +97,8 @@ function search() {
   if (pad) namePad();
   for (const part of beside) part.hidden = words.length > 0;
   none.hidden = places.some((place) => !place.hidden);
+  clearTimeout(waiting);
+  if (meant) waiting = setTimeout(suggest, PAUSE_MS);
 }
 
 // A link into a section that the search has hidden shows all sections again.

@@ -381,7 +381,9 @@ def call_director(code: str) -> EventView:
     return show_event(event_desk(code).call(**body()))
 
 
-@post("/events/<code>/calls/<int:call>/answer", who="the director", takes="Nothing")
+@post(
+    "/events/<code>/calls/<int:call>/answer", who="the director", takes="AnsweringCall"
+)
 def answer_call(code: str, call: int) -> EventView:
-    """Mark a call as answered."""
-    return show_event(event_desk(code).answer(call))
+    """Mark a call as answered; with `admit` let the phone that asks in."""
+    return show_event(event_desk(code).answer(call, body()["admit"]))

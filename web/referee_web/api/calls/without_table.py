@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from referee.cards.card import Card
 from referee.hosting.history.evenings import Evening, evening_for, evening_of
-from referee.hosting.history.next_table import begin_rematch
+from referee.hosting.history.next_table import ask_for_next, begin_rematch
 from referee.hosting.history.statistics import PlayerRecord
+from referee.hosting.tables.seats import Seated
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Ruling
@@ -81,21 +82,34 @@ def ask(game: str, question: str) -> Ruling:
 @post(
     "/tables/<code>/rematch",
     who="whoever sits at the table",
-    takes="Nothing",
+    takes="PlayingOn",
     status=201,
 )
 def rematch(code: str) -> NextTable:
     """Play the match once more.
 
     Once it is over. The new table has the same game, options, house rules and seats;
-    the next seat deals, and the match has begun. The tokens of the old table are good
-    at the new one. Whoever comes second is given the table that there is.
+    the next seat deals, and the match has begun. Newcomers sit down too. The tokens of
+    the old table are good at the new one. Whoever comes second is given the table that
+    there is.
     """
     count_request("open")
     base = base_url()
-    with changing(code) as (held, _):
-        there = begin_rematch(held)
+    with changing(code) as (held, wanted):
+        there = begin_rematch(held, wanted["alone"])
     return NextTable(there, join_url(room().keyed(there), base))
+
+
+@post("/tables/<code>/newcomers", takes="Naming", status=201)
+def newcomer(code: str) -> Seated:
+    """Play in the next match of those at a table.
+
+    Once the match has begun, for whoever has no seat. The token is good at the next
+    table, if its game is for so many.
+    """
+    count_request("join")
+    with changing(code) as (held, wanted):
+        return ask_for_next(held, wanted["name"])
 
 
 @get("/tables/<code>/evening", who="anybody")

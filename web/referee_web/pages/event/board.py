@@ -23,14 +23,12 @@ from referee.vocabulary.values import Score
 from referee_web.guards import auth
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, draw_qr, page
-from referee_web.pages.event.showing import EventPage, board_address, take_place
+from referee_web.pages.event.showing import PODIUM, EventPage, board_address, take_place
 
 TURN_SECONDS = 12
 LINES = 20
 """The most tables, or entrants, that are read at once from five metres."""
 
-PODIUM = 3
-"""The last place that stands on the podium."""
 MOST_ON_PODIUM = 6
 
 SHORT = 16
@@ -47,8 +45,8 @@ LATEST = 24
 class BoardLine:
     """A table or an entrant on the board."""
 
-    number: int
-    """The table's number, or the entrant's place."""
+    number: int | None
+    """The table's number, or the entrant's place; None while they play for it."""
     names: tuple[tuple[str, ...], ...]
     """Short names in two lines."""
     sign: str = "+"
@@ -176,7 +174,7 @@ def _list_turns(now: EventNow, short: Mapping[str, str]) -> list[Sequence[BoardL
     turns = [*_cut_into_screens(standings)]
     if now.winners:
         best = standings[:MOST_ON_PODIUM]
-        turns.insert(0, [line for line in best if line.number <= PODIUM])
+        turns.insert(0, [line for line in best if (line.number or 0) <= PODIUM])
     if not now.is_over or not standings:
         turns = [*_cut_into_screens(tables), *turns]
     return turns
@@ -209,7 +207,8 @@ def _show_standing(
     names = event.entrants[standing.entrant].names
     lines = tuple((short[name],) for name in names)
     is_waiting = any(each.kind == "waiting" for each in standing.rounds[-1:])
-    return BoardLine(standing.place, lines, total=standing.total, is_waiting=is_waiting)
+    place = None if standing.is_playing else standing.place
+    return BoardLine(place, lines, total=standing.total, is_waiting=is_waiting)
 
 
 def shorten_names(names: Sequence[str]) -> dict[str, str]:

@@ -18,7 +18,7 @@ from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut, list_perhaps_meant
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.player_names import same_name
-from referee.hosting.tables.tokens import new_token, read_code
+from referee.hosting.tables.tokens import hashed, new_token, read_code
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,
@@ -80,6 +80,19 @@ class DoorPage(EventPage):
     """The names that they typed."""
     meant: Sequence[str] = ()
     """The names on the list that they perhaps meant."""
+
+    @property
+    def taken(self) -> str | None:
+        """Return the typed name if it has a phone, which may be theirs."""
+        if self.error is None or not self.typed:
+            return None
+        return same_name(self.typed[0], self.event.names)
+
+    @property
+    def has_asked(self) -> bool:
+        """Return whether this phone has asked the director to be somebody's."""
+        own = [hashed(token) for token in cookies.cookie_tokens(self.code)]
+        return any(call.is_open and call.phone in own for call in self.event.calls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +207,12 @@ def enter_event(code: str) -> Response:
     if names and same_name(names[0], own):
         # Sent twice, since the first answer was lost.
         return go_to("event", code=now.row.code)
+    if names and "ask" in request.form:
+        token = request.cookies.get(f"seat_{now.row.code}") or new_token()
+        desk.ask_for_place(names[0], token)
+        response = go_to("event", code=now.row.code)
+        cookies.store_token(response, now.row.code, token)
+        return response
     if names and now.entrant is None and "new" not in request.form:
         meant = list_perhaps_meant(now.event, names[0])
         if meant:

@@ -1,6 +1,8 @@
 """What an event's pages have in common: what they show, limits, and addresses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import cast, get_args
 
 from flask import Response, request
@@ -17,6 +19,7 @@ from referee.events.event import (
     Plan,
     TieBreak,
 )
+from referee.events.standings import EventStanding
 from referee.hosting.events.board_address import board_key
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
@@ -24,7 +27,7 @@ from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import wrong_field
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee_web.guards import cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
@@ -38,6 +41,9 @@ LIMITS = {
     "title": LONGEST_TITLE,
 }
 """The most letters, and the highest numbers, that forms take."""
+
+PODIUM = 3
+"""The last place that stands on the podium."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +77,39 @@ class EventPage:
         return rulebook(game) if find_game(game) else None
 
     @property
+    def tie_reasons(self) -> list[Text]:
+        """Return why equal totals on the podium stand as they do; [] until the end."""
+        if not self.now.winners:
+            return []
+        reasons = []
+        for first, second in pairwise(self.now.standings):
+            is_parted = first.place < second.place and first.total == second.total
+            if first.place <= PODIUM and is_parted:
+                reasons.append(_explain_tie(first, second, self.plan.ties))
+        for place in range(1, PODIUM + 1):
+            sharing = [each.name for each in self.now.standings if each.place == place]
+            if len(sharing) > 1:
+                template = "{names} share place {place}: nothing parts them."
+                reasons.append(say(template, names=tuple(sharing), place=place))
+        return reasons
+
+    @property
     def door(self) -> str:
         """Return the address of the event's door, short enough to be typed."""
         return f"{base_url()}/e/{self.code}"
+
+
+def _explain_tie(
+    first: EventStanding, second: EventStanding, ties: Sequence[TieBreak]
+) -> Text:
+    decided = say("who is out later")
+    for by in ties:
+        differs = getattr(first, by) != getattr(second, by)
+        if differs or (by == "direct" and first.recounts != second.recounts):
+            decided = TIE_BREAKS[by]
+            break
+    template = "{first} is ahead of {second} at equal totals by: {reason}."
+    return say(template, first=first.name, second=second.name, reason=decided)
 
 
 @dataclass(frozen=True, slots=True)

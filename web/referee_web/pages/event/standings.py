@@ -61,7 +61,7 @@ class StandingsPage(EventPage):
     def picture(self) -> dict[str, Any]:
         """Return the layout of the picture: who won, and the first places."""
         event = self.event
-        ranking = self.now.standings
+        ranking = [each for each in self.now.standings if not each.is_playing]
         winners = self.now.winners
         standings = [Standing(each.name, each.total, each.place) for each in ranking]
         notes: list[Note] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 
 from flask import request
 
@@ -26,6 +27,8 @@ from referee_web.wording import as_typed, spoken, translated
 
 MOST_LATELY = 4
 LONGEST_SEARCH = 100
+MEANT_FROM = 0.7
+"""How alike a game's name has to be to a typed one, of 1."""
 _WORDS = re.compile(r"[\w']+")
 _IN_TEXT = 100
 _ELSEWHERE = 101
@@ -230,6 +233,17 @@ def find_games(tiles: Iterable[GameTile], search: str) -> list[GameTile]:
             found.append((order, replace(tile, found_as=found_as)))
     found.sort(key=lambda pair: pair[0])
     return [tile for _, tile in found]
+
+
+def find_meant(tiles: Iterable[GameTile], search: str) -> GameTile | None:
+    """Return the tile with a name spelt like this, where nothing has these words."""
+    by_name = {}
+    for tile in tiles:
+        for name in (*tile.names, tile.title):
+            by_name[as_typed(name)] = tile
+    typed = as_typed(search)
+    meant = get_close_matches(typed, by_name, n=1, cutoff=MEANT_FROM)
+    return by_name[meant[0]] if meant else None
 
 
 Shelf = tuple[Text | None, list[GameTile]]

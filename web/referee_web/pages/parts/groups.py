@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.history.groups import Group, find_group, find_groups
-from referee.hosting.history.next_table import next_table_for
+from referee.hosting.history.next_table import list_joining, next_table_for
 from referee.hosting.history.story import reign_over
 from referee.hosting.store import PastMatch
 from referee.match.viewer import SPECTATOR
@@ -37,6 +37,8 @@ class ShownGroup:
     group: Group
     next: str | None
     """The table where they play on, for a phone that never sat there; else None."""
+    joining: Sequence[str]
+    """Who plays along if they play the same again."""
 
 
 def list_groups(
@@ -60,8 +62,12 @@ def list_groups(
                 continue
         elif room().store.past.next_table(code) in playing:
             continue
-        if room().facts(code).event is None:
-            shown.append(ShownGroup(name_group(group), group, there))
+        facts = room().facts(code)
+        if facts.event is None:
+            players = facts.rulebook.game.players
+            joining = list_joining(room().store, facts, players)
+            names = [newcomer.name for newcomer in joining]
+            shown.append(ShownGroup(name_group(group), group, there, names))
     shown.sort(key=lambda each: each.next is not None)
     return shown[:MOST_GROUPS]
 

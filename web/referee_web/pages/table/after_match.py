@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from flask import request
 
 from referee.hosting.history import bg_stats
-from referee.hosting.history.next_table import next_table_for
+from referee.hosting.history.next_table import list_joining, next_table_for
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.viewer import SPECTATOR
 from referee.plugin.rulebook import Rulebook
@@ -28,6 +28,10 @@ class AfterMatch:
     """The games for just so many people, those played most first."""
     larger: Sequence[Rulebook] = ()
     """The games for more."""
+    newcomers: Sequence[str] = ()
+    """Those who asked to play in the next match."""
+    joining: Sequence[str] = ()
+    """Those of them with whom a rematch has seats for all."""
     app_link: str = ""
     """The match in BG Stats; empty without a result, as is the next."""
     web_link: str = ""
@@ -46,8 +50,12 @@ class AfterMatch:
         there = next_table_for(room(), snapshot.code, snapshot.viewer)
         games = []
         larger = []
+        store = room().store
+        newcomers = [each.name for each in store.newcomers(snapshot.code)]
+        players = snapshot.rulebook.game.players
+        joining = [each.name for each in list_joining(store, snapshot, players)]
         if there is None and snapshot.viewer != SPECTATOR:
-            n = len(snapshot.names)
+            n = len(snapshot.names) + len(newcomers)
             for book in sorted(all_games(), key=lambda book: not book.game.popular):
                 if n in book.game.players:
                     games.append(book)
@@ -64,6 +72,8 @@ class AfterMatch:
             board=board,
             games=games,
             larger=larger,
+            newcomers=newcomers,
+            joining=joining,
             app_link=app_link,
             web_link=web_link,
         )

@@ -1,19 +1,24 @@
 """After a match: once more, or another game."""
 
+from functools import partial
+
 from flask import Response, request
 
 from referee.hosting.history.next_table import (
     next_table_for,
     open_next_table,
 )
+from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.snapshot import Snapshot
+from referee.hosting.tables.tokens import read_code
+from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.text import say
 from referee_web.api.calls import without_table as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
@@ -22,12 +27,28 @@ from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.game_tiles import GameTile
 from referee_web.pages.parts.request_table import changing, look, to_table
 from referee_web.pages.table.playing import table
+from referee_web.pages.table.table_page import JOIN
 
 by_form(
     calls.rematch,
     "/t/<code>/rematch",
     table,
     lambda _, code: _follow(look(code)),
+)
+
+
+def _after_asking(newcomer: Seated, code: str) -> Response:
+    response = go_to("table", code=read_code(code))
+    cookies.store_token(response, read_code(code), newcomer.seat_token, cookies.NEXT)
+    cookies.store_name(response, newcomer.seat)
+    return response
+
+
+by_form(
+    calls.newcomer,
+    "/t/<code>/newcomers",
+    partial(table, key=JOIN),
+    _after_asking,
 )
 
 
@@ -47,6 +68,11 @@ def _follow(snapshot: Snapshot) -> Response:
     table = auth.remember_table(room().facts(there))
     if table.find_viewer(cookies.cookie_tokens(there)) is None:
         cookies.copy_tokens(response, there, snapshot.code)
+        own = cookies.next_token(snapshot.code)
+        if own and snapshot.viewer == SPECTATOR:
+            is_seated = table.find_viewer([own]) is not None
+            kind = "seat" if is_seated else cookies.NEXT
+            cookies.store_token(response, there, own, kind)
     return response
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from flask import request, url_for
 
-from referee.hosting.history.evenings import Evening
+from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
@@ -402,11 +403,23 @@ class TablePage:
     def seats_free(self) -> bool:
         """Return whether the page asks who is here: a latecomer, who may sit down."""
         snapshot = self.snapshot
-        is_elsewhere = snapshot.event is not None or self.notices.lost_seat
-        if snapshot.viewer != SPECTATOR or is_elsewhere or "watch" in request.args:
+        is_watching = snapshot.event is not None or "watch" in request.args
+        if snapshot.viewer != SPECTATOR or is_watching:
             return False
         free = any(not state.claimed for state in snapshot.seat_states)
-        return free or snapshot.takes_newcomers
+        return free or (snapshot.takes_newcomers and not self.notices.lost_seat)
+
+    @property
+    def may_play_next(self) -> bool:
+        """Return whether the page asks a latecomer into the next match."""
+        snapshot = self.snapshot
+        if snapshot.viewer != SPECTATOR or snapshot.event is not None:
+            return False
+        if not snapshot.over:
+            return not snapshot.takes_newcomers
+        has_gone_on = room().store.past.next_table(snapshot.code) is not None
+        ended_at = snapshot.result.ended_at if snapshot.result else time.time()
+        return not has_gone_on and time.time() - ended_at < LONGEST_BREAK_SECONDS
 
     @property
     def opens_join(self) -> bool:

@@ -1,0 +1,69 @@
+"""People who come when all seats are taken, and play in the next match."""
+
+from tests.web.conftest import Open, Opened
+from tests.web.phone import Phone
+
+
+def finished(open_table: Open, game: str, *seats: str) -> Opened:
+    table = open_table(game, *seats)
+    table.start()
+    table.host.enter(table.code, "stop").said(201)
+    return table
+
+
+def ask(table: Opened, name: str) -> str:
+    """Return the token of somebody who asks to play in the next match."""
+    answer = Phone(table.host.app).post(table.path("newcomers"), {"name": name})
+    token: str = answer.said(201)["seat_token"]
+    return token
+
+
+def seats_at(table: Opened, code: str) -> list[str]:
+    seats: list[str] = table.host.look(code)["seats"]
+    return seats
+
+
+def play_on(table: Opened, **how: object) -> str:
+    code: str = table.host.post(table.path("rematch"), how).said(201)["code"]
+    return code
+
+
+def test_a_newcomer_sits_in_the_rematch(open_table: Open) -> None:
+    table = finished(open_table, "hearts", "Ana", "Ben", "Cy", "Di")
+    token = ask(table, "Eve")
+    there = play_on(table)
+    assert seats_at(table, there) == ["Ana", "Ben", "Cy", "Di", "Eve"]
+    you = Phone(table.host.app, token).look(there)["you"]
+    assert you["seat"] == "Eve"
+    assert not you["host"]
+
+
+def test_the_others_may_play_alone_and_she_waits_on(open_table: Open) -> None:
+    table = finished(open_table, "hearts", "Ana", "Ben", "Cy", "Di")
+    ask(table, "Eve")
+    there = play_on(table, alone=True)
+    assert seats_at(table, there) == ["Ana", "Ben", "Cy", "Di"]
+    table.host.enter(there, "stop").said(201)
+    again = table.host.post(f"/tables/{there}/rematch", {}).said(201)["code"]
+    assert seats_at(table, again) == ["Ana", "Ben", "Cy", "Di", "Eve"]
+
+
+def test_where_a_game_is_for_fewer_another_game_takes_her(open_table: Open) -> None:
+    table = finished(open_table, "skat", "Ana", "Ben", "Cy")
+    for name in ("Eve", "Flo"):
+        ask(table, name)
+    sent = {"game": "hearts"}
+    there = table.host.post(table.path("next"), sent).said(201)["code"]
+    assert seats_at(table, there) == ["Ana", "Ben", "Cy", "Eve", "Flo"]
+
+
+def test_names_of_others_are_refused_and_once_they_play_on_nobody_asks(
+    open_table: Open,
+) -> None:
+    table = finished(open_table, "hearts", "Ana", "Ben", "Cy", "Di")
+    ask(table, "Eve")
+    stranger = Phone(table.host.app)
+    for name in ("Ana", "eve"):
+        stranger.post(table.path("newcomers"), {"name": name}).said(422)
+    play_on(table)
+    stranger.post(table.path("newcomers"), {"name": "Flo"}).said(409)
