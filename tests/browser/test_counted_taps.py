@@ -412,7 +412,7 @@ def test_a_misspelt_game_is_suggested(unused_house: House, chromium: Browser) ->
     thumb = Thumb(page)
     thumb.tap(page.locator("[type=search]"))
     page.keyboard.type("hertas")
-    thumb.tap(page.locator("[data-meant]").get_by_role("link", name="Hearts"))
+    thumb.tap(page.locator("[data-suggestion]").get_by_role("link", name="Hearts"))
     expect(page.get_by_role("heading", level=1)).to_have_text("New table: Hearts")
     assert thumb.taps == 2
     page.context.close()

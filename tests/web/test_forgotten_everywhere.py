@@ -83,6 +83,8 @@ class Evening:
             host = Phone(app, self.other["host_token"])
             host.post(f"/tables/{self.other['code']}/start", {}).said(200)
             write_about_her(host, self.other["code"])
+            newcomers = f"/tables/{self.other['code']}/newcomers"
+            Phone(app).post(newcomers, {"name": NAME}).said(201)
 
 
 @pytest.fixture

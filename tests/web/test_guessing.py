@@ -105,7 +105,10 @@ def test_after_too_many_wrong_codes_a_right_one_is_answered_as_a_wrong_one(
             for code in (started.code, WRONG)
         )
         assert (right.status_code, wrong.status_code) == (429, 429), (method, path)
-        assert right.data.replace(started.code.encode(), WRONG.encode()) == wrong.data
+        # Both list the tables that play, with their codes: this daemon is not public.
+        code = started.code.encode()
+        told = [answer.data.replace(code, WRONG.encode()) for answer in (right, wrong)]
+        assert told[0] == told[1]
         assert right.headers["Retry-After"] == wrong.headers["Retry-After"] == "60"
 
 

@@ -9,7 +9,13 @@ from typing import Any
 from referee.events.forgetting import SOMEBODY, rename_people
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
-from referee.hosting.store import PastMatch, PlayerRow, Search, SeatRow
+from referee.hosting.store import (
+    NewcomerRow,
+    PastMatch,
+    PlayerRow,
+    Search,
+    SeatRow,
+)
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import require_right_to_rename
 from referee.hosting.tables.player_names import comparable, same_name
@@ -162,6 +168,8 @@ class Archive:
         rename = rename_people({name: SOMEBODY}, {name})
         worded = self.rename_in_words(others, rename)
         forgotten = self.forget_seats(watch(seats))
+        for newcomer in self._newcomers_called(name):
+            self._store.remove_newcomer(newcomer)
         left = dict.fromkeys((*forgotten.left, *worded))
         return Forgotten(forgotten.tables, tuple(left))
 
@@ -211,8 +219,18 @@ class Archive:
         return left
 
     def tables_of(self, name: str) -> tuple[str, ...]:
-        """Return all tables with a player of this name, even unfinished ones."""
-        return tuple(seat.table for seat in self._seats_called(name))
+        """Return all tables with a player of this name, even unfinished ones.
+
+        Also those where somebody of this name plays in the next match.
+        """
+        tables = [seat.table for seat in self._seats_called(name)]
+        tables += [newcomer.table for newcomer in self._newcomers_called(name)]
+        return tuple(dict.fromkeys(tables))
+
+    def _newcomers_called(self, name: str) -> list[NewcomerRow]:
+        compared = comparable(name)
+        everybody = self._store.newcomers_everywhere()
+        return [row for row in everybody if comparable(row.name) == compared]
 
     def _seats_called(self, name: str) -> list[SeatRow]:
         compared = comparable(name)

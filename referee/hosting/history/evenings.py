@@ -21,7 +21,7 @@ class EveningPlayer:
     name: str
     """The latest spelling."""
     place: Ordinal
-    """By wins; those with as many share a place."""
+    """By wins, then by average place; equals share a place."""
     wins: Count
     places: tuple[Count, ...]
     """The number of first, second and further places, down to anybody's last."""
@@ -52,11 +52,11 @@ def rank_players(matches: Iterable[EveningMatch]) -> tuple[EveningPlayer, ...]:
             played[placing.player or placing.name].append(placing)
             last_place = max(last_place, placing.place)
     best_first = sorted(played.values(), key=_merit)
-    wins = [_merit(placings)[0] for placings in best_first]
+    merits = [_merit(placings) for placings in best_first]
     players = []
-    for placings, won in zip(best_first, wins, strict=True):
+    for placings, merit in zip(best_first, merits, strict=True):
         # Equals share the place of their first.
-        place = 1 + wins.index(won)
+        place = 1 + merits.index(merit)
         players.append(_player(placings, last_place, place))
     return tuple(players)
 

@@ -116,6 +116,10 @@ class SeatStore(Transactions):
         sql = "SELECT * FROM newcomers WHERE code = ? ORDER BY asked_at, name"
         return self._rows(NewcomerRow, sql, [code])
 
+    def newcomers_everywhere(self) -> list[NewcomerRow]:
+        """Return who plays in the next match, at all tables."""
+        return self._rows(NewcomerRow, "SELECT * FROM newcomers ORDER BY code, name")
+
     # Links and claims
 
     def add(self, row: LinkRow | ClaimRow | NewcomerRow) -> None:

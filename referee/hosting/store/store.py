@@ -19,6 +19,7 @@ from .leases import Leases
 from .reserve import give_up_reserve, keep_reserve
 from .rows import (
     BeingSetUp,
+    NewcomerRow,
     Renaming,
     ResultRow,
     SeatRow,
@@ -65,6 +66,7 @@ SEAT_NEWCOMERS = """
         SELECT name FROM seats WHERE seats.code = ?
     )
 """
+REMOVE_NEWCOMER = "DELETE FROM newcomers WHERE code = ? AND name = ?"
 KEEP_NEWCOMERS = "UPDATE newcomers SET code = ? WHERE code = ?"
 RUNNING = """
     SELECT code, game, options FROM tables
@@ -371,6 +373,13 @@ class Store(SeatStore):
                 put_result(connection, code, renaming.result)
         if forgets:
             self.eraser.ask()
+
+    def remove_newcomer(self, row: NewcomerRow) -> None:
+        """Remove somebody who has asked to play; the name leaves the disk too."""
+        with self.writing() as connection:
+            connection.execute(REMOVE_NEWCOMER, [row.table, row.name])
+            note_deletion(connection)
+        self.eraser.ask()
 
     def change_lines(self, code: str, records: Sequence[Record]) -> None:
         """Replace lines by number; only to remove a name from a log."""

@@ -33,6 +33,7 @@ ROWS = {
     "events": ["'CLUB', '{\"name\":\"Club\"}', 'director', 'board'"],
     "event_tables": ["'OAK', 'CLUB'"],
     "keyring": ["'keys of table codes', 'secret'"],
+    "newcomers": ["'OAK', 'Eve', 't3', 6.5"],
     "links": ["'t1', 'OAK', 'Ben', 9.5, 1"],
     "claims": ["'c1', 's', 'OAK', 'Ana', 4.5, 'waiting', NULL, 'a'"],
     "admissions": ["'c1', 'Ben', 't2', 1"],

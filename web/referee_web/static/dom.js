@@ -111,7 +111,7 @@
 //                     what is searched, what is not, and what is said where nothing is found (search.js);
 //                     `data-other-names` of a game, `data-found-as` where the one that was searched is shown;
 //                     `data-typed-as` what opens under the typed name, by the option for it, `data-typed-name` where that
-//                     name stands
+//                     name stands; `data-suggestion` what was perhaps meant
 //   data-sharing, data-share, data-copy, data-save, data-shared, data-picture, data-text
 //                     the final page's picture and text, with its `data-title` (score_sharing.js)
 //   data-counts       how results count where people meet so (event_counts.js)

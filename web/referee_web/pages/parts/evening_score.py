@@ -131,7 +131,7 @@ def picture_of_evening(
     return Picture(
         title=evening.title,
         best=(say_here("The evening goes to"), tuple(best)),
-        decided=say_here("Ranked by wins; as many wins share a place"),
+        decided=say_here("Ranked by wins, then by places"),
         score=say_here("Wins"),
         places=tuple(standings),
         seats=tuple(seats),

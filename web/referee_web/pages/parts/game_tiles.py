@@ -228,8 +228,9 @@ def find_games(tiles: Iterable[GameTile], search: str) -> list[GameTile]:
         if near is not None:
             distance, name = near
             found_as = "" if name == tile.title else name
-            # Of two that are as near, the one that is titled so comes first.
-            order = distance, bool(found_as)
+            # Of two that are as near, the one that is titled so comes first, and a game
+            # before its variants.
+            order = distance, bool(found_as), bool(tile.named)
             found.append((order, replace(tile, found_as=found_as)))
     found.sort(key=lambda pair: pair[0])
     return [tile for _, tile in found]
