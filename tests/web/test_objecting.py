@@ -481,7 +481,9 @@ def test_who_corrects_their_own_card_settles_the_dispute_of_its_ruling(
         return table.phones[by].post(table.path("corrections"), {"changes": [edit]})
 
     # The ruling stays the same: so does the dispute.
-    assert correct("Cy", "Cy", "4C").status == (409 if judges else 201)
+    alike = correct("Cy", "Cy", "4C")
+    assert alike.status == (409 if judges else 201)
+    assert ("With that the ruling stays the same" in alike.text) == bool(judges)
     # No host does it for others where they are a party.
     if judges:
         correct("Dee", "Ana", "KD").said(409)

@@ -101,21 +101,24 @@ def correct(
     if admits:
         settled = disputing.resolve_by_correction(head, revision)
     if settled is None:
-        _require_no_judges(head.match)
+        _require_no_judges(head.match, decides_alike=admits)
     return revise(held, settled or revision, head.id)
 
 
-def _require_no_judges(match: Match) -> None:
+def _require_no_judges(match: Match, decides_alike: bool = False) -> None:
     """Raise ConflictError while judges decide: what they decide on stays as it is."""
     dispute = current_dispute(match.disputes)
-    if dispute is not None and dispute.judges:
-        raise ConflictError(
-            say(
-                "{judges} decide by vote on what is disputed. Until then nothing is "
-                "corrected.",
-                judges=dispute.judges,
-            )
+    if dispute is None or not dispute.judges:
+        return
+    template = (
+        "{judges} decide by vote on what is disputed. Until then nothing is corrected."
+    )
+    if decides_alike:
+        template = (
+            "With that the ruling stays the same, and {judges} decide on it by vote. "
+            "Correct it once they have."
         )
+    raise ConflictError(say(template, judges=dispute.judges))
 
 
 @retry_if_outdated

@@ -52,7 +52,7 @@ def test_of_a_revoke_all_read_at_once_which_cards_show_it(open_table: Open) -> N
     assert shown.count("Ben revoked in trick 2") == 1, "it is drawn once"
 
 
-def test_only_whose_card_it_is_reads_that_a_tap_settles_it(open_table: Open) -> None:
+def test_only_whose_card_it_is_reads_that_a_tap_corrects_it(open_table: Open) -> None:
     table = revoked(open_table)
     for seat, phone in table.phones.items():
         shown = words(opened(phone, f"/t/{table.code}"))
