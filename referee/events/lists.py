@@ -57,6 +57,8 @@ def read_list(text: str) -> list[ListRow]:
     [('Ana', 'Ben'), ('Cy', 'Di')]
     >>> [row.names for row in read_list("1. Ana, Ben\\n2;Cy;Di")]
     [('Ana', 'Ben'), ('Cy', 'Di')]
+    >>> [row.names for row in read_list('"Meier, Eva";Ben')]
+    [('Eva Meier', 'Ben')]
     """
     lines = text.removeprefix("\ufeff").splitlines()
     columns: list[Column | None] = []
@@ -74,7 +76,7 @@ def read_list(text: str) -> list[ListRow]:
             continue
         names = _read_names(cells, columns)
         if names:
-            rows.append(ListRow(number, names))
+            rows.append(ListRow(number, tuple(map(_put_surname_last, names))))
     return rows
 
 
@@ -113,6 +115,12 @@ def _read_names(
     own = [*parts["first"], *parts["name"], *parts["last"]]
     names = " ".join(own), *parts["partner"]
     return tuple(filter(None, names))
+
+
+def _put_surname_last(name: str) -> str:
+    """Return `Eva Meier` for `Meier, Eva`, as a quoted cell has it."""
+    surname, _, first = name.partition(",")
+    return f"{first.strip()} {surname}" if first.strip() else name
 
 
 def _strip_number(cells: Sequence[str]) -> tuple[str, ...]:
