@@ -725,6 +725,11 @@ def an_evening(house: House) -> Iterator[Visit]:
     yield Visit(
         "evening", "scores/evening.html", table.path("/evening"), table.as_seat("Ana")
     )
+    # Somebody who came too late, and the host who is asked with whom they play on.
+    yield Visit("evening-too-late", "table/final.html", table.path())
+    asked = {"name": "Eve"}
+    Phone(house.app).post(f"/tables/{table.code}/newcomers", asked).said(201)
+    yield Visit("evening-with-her", "table/final.html", table.path(), table.as_host)
     yield Visit("lobby-same-again", "lobby.html", "/", table.as_seat("Ana"))
     yield Visit("matches-of-evening", "history/matches.html", "/matches")
 
