@@ -24,6 +24,7 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Seats, name_of, written_score
+from referee.vocabulary.view import Trick
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.trouble import HinderingCard
 from referee_web.pages.parts.correct_links import (
@@ -218,6 +219,38 @@ class ShownDispute:
                 if group.seat == own and (own, card.code) in self.correct_at.cards:
                     return True
         return False
+
+    @property
+    def earlier_tricks(self) -> list[Trick]:
+        """Return the tricks of the deal that the ruling's cards come from.
+
+        Not the trick on the table, nor one that the ruling itself shows whole.
+        """
+        match = self.snapshot.match
+        ruled = self.line.ruled
+        if match is None or ruled is None:
+            return []
+        shown = {card.code for group in ruled.shown for card in group.cards}
+        refused = ruled.verdict.get("card")
+        cards = {*shown, getattr(refused, "code", refused)}
+        history = match.history
+        round = None
+        tricks: list[Trick] = []
+        for step in reversed(history.steps):
+            if step.entry.seq > self.line.seq:
+                continue
+            scene = history.scene_in(step.after)
+            if scene.round != (round or scene.round):
+                break
+            round = scene.round
+            trick = scene.trick
+            if trick is None or trick in (self.snapshot.view.trick, *tricks):
+                continue
+            plays = {card.code for card in trick.plays.values()}
+            is_whole = not trick.is_open and not plays <= shown
+            if is_whole and not plays.isdisjoint(cards):
+                tricks.append(trick)
+        return tricks
 
     @property
     def why_ruled(self) -> Text:
