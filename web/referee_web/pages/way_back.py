@@ -98,7 +98,6 @@ def _frame_page() -> dict[str, Any]:
         "notice": notice(),
         "draws_more": draws_more(),
         "own_name": cookies.stored_name(),
-        "next_token": cookies.next_token,
     }
 
 

@@ -6,18 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from referee.hosting.history.evenings import Evening
 from referee.hosting.history.story import Chapter
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
-from referee.hosting.tables.watching import Draft, watch_of
 from referee.match.taking.stopping import host_entries
 from referee.match.viewer import SPECTATOR
-from referee.plugin.player_counts import say_missing
 from referee.vocabulary.errors import (
     RefereeError,
     UnauthorizedError,
@@ -35,59 +32,21 @@ from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.agreed import say_agreed
-from referee_web.pages.parts.entry_words import values_entered
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race, with_heat_chosen
-from referee_web.pages.parts.news import News, entered_meanwhile, list_news
+from referee_web.pages.parts.news import News, list_news
 from referee_web.pages.parts.request_table import change, look, render_live
 from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.score_changes import ScoreChange, score_changes
 from referee_web.pages.parts.seat_marks import SeatMark, by_label, seat_marks
-from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
+from referee_web.pages.parts.set_up_guide import begun_again, guide
 from referee_web.pages.parts.shown_dispute import ShownDispute, show_open_dispute
 from referee_web.pages.scores import ShownScores
 from referee_web.pages.table.after_match import AfterMatch
-from referee_web.pages.table.at_event import AtEvent, find_confirmers_of
-from referee_web.pages.table.bench_view import bench_view
-from referee_web.pages.table.evening import story_of, title_to_defend
-from referee_web.pages.table.table_page import (
-    JOIN,
-    START,
-    TablePage,
-    claims_at,
-)
-from referee_web.wording import translated
-
-
-@dataclass(frozen=True, slots=True)
-class CameraSign:
-    """A watching camera, and what it is about to enter."""
-
-    draft: Draft | None
-    lines: Sequence[Text] = ()
-    """The draft, a line for each value."""
-
-    @classmethod
-    def of(cls, snapshot: Snapshot) -> CameraSign | None:
-        """Return the sign of this table's camera; None without one."""
-        watch = watch_of(snapshot)
-        if watch is None:
-            return None
-        if watch.draft is None or snapshot.match is None:
-            return cls(None)
-        # Of several prompts of a kind, the first counts.
-        prompts = reversed(snapshot.match.history.prompts)
-        asked = {prompt.kind: prompt for prompt in prompts}
-        lines = []
-        for entry in watch.draft.entries:
-            for value in values_entered(asked.get(entry.kind), entry.data):
-                line = value.brief
-                seat = value.seat or entry.seat
-                if seat:
-                    line = say("{seat} {value}", seat=seat, value=line)
-                lines.append(line)
-        return cls(watch.draft, lines)
+from referee_web.pages.table.at_event import AtEvent
+from referee_web.pages.table.evening import story_of
+from referee_web.pages.table.setting_up import SettingUpPage
+from referee_web.pages.table.table_page import START, CameraSign, TablePage
 
 
 @blueprint.get("/t/<code>")
@@ -128,56 +87,12 @@ def _draw(
     trouble: Trouble | None,
 ) -> Response:
     """Return the table's page before, during or after its match."""
-    kept: dict[str, Any] = {}
-    for name in ("watch", "step", "heat"):
-        kept[name] = request.values.get(name)
-    address = url_for(
-        "pages.table", code=snapshot.code, **kept, stay=request.args.get("stay")
-    )
-    book = snapshot.rulebook
-    shown: dict[str, object] = {
-        "snapshot": snapshot,
-        "trouble": trouble,
-        "address": address,
-        "holder": cookies.name_draft(snapshot.code, snapshot.viewer),
-        "agreed": say_agreed(book.game, snapshot.row.options, snapshot.row.house_rules),
-        "camera": CameraSign.of(snapshot),
-        "workings": bench_view(snapshot),
-    }
     if snapshot.match is None:
-        return answer(
-            "table/setting_up.html", **shown, **_setting_up(snapshot, trouble)
-        )
-    shown["table"] = TablePage.of(snapshot, snapshot.match, at_event, trouble)
-    shown["entered"] = entered_meanwhile(snapshot)
-    if snapshot.view.finished:
-        shown["confirmers"] = find_confirmers_of(snapshot, at_event)
-        scores = ShownScores.of(snapshot)
-        return answer("table/final.html", **shown, match_scores=scores)
-    return answer("table/playing.html", **shown)
-
-
-def _setting_up(snapshot: Snapshot, trouble: Trouble | None) -> dict[str, object]:
-    joining = snapshot.viewer.seat is None and "watch" not in request.args
-    stray = trouble
-    if trouble is not None:
-        is_join = joining and trouble.key == JOIN
-        is_start = snapshot.viewer.host and trouble.key == START
-        if is_join or is_start:
-            stray = None
-    evening = score_of_evening(snapshot)
-    game = snapshot.rulebook.game
-    sitting = len(snapshot.seat_states)
-    return {
-        "stray": stray,
-        "evening": evening,
-        "defended": None if evening else title_to_defend(snapshot),
-        "claims": claims_at(snapshot),
-        "missing": say_missing(translated(game.title), game.players, sitting),
-        "steps": guide(snapshot),
-        "joining": joining,
-        "sides": partners(snapshot.rulebook, sitting, snapshot.row.options),
-    }
+        shown = SettingUpPage(snapshot, trouble)
+        return answer("table/setting_up.html", page=shown)
+    table = TablePage.of(snapshot, snapshot.match, at_event, trouble)
+    template = "final" if snapshot.view.finished else "playing"
+    return answer(f"table/{template}.html", page=table)
 
 
 @blueprint.post("/t/<code>/start")

@@ -6,13 +6,16 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from typing import Any
 
 from flask import request, url_for
 
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.tables.claims import OpenClaim, open_claims
+from referee.hosting.tables.confirming import Confirmers
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
+from referee.hosting.tables.watching import Draft, watch_of
 from referee.match.match import Match
 from referee.match.tosses import NextToss
 from referee.match.trying.taking_back import entries_to_repeat
@@ -22,22 +25,26 @@ from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Fact, Trick, Zone
+from referee_web.guards import cookies
 from referee_web.guards.services import room
 from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.parts.agreed import say_agreed
 from referee_web.pages.parts.correct_links import (
     correct_at,
     correct_trick_at,
     find_hindering_card,
 )
-from referee_web.pages.parts.entry_words import ShownValue
+from referee_web.pages.parts.entry_words import ShownValue, values_entered
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race
 from referee_web.pages.parts.news import (
+    EnteredMeanwhile,
     News,
     entered_in_secret,
+    entered_meanwhile,
     last_entered,
     list_news,
 )
@@ -62,8 +69,10 @@ from referee_web.pages.parts.shown_dispute import (
 )
 from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.parts.zones import split_zones
+from referee_web.pages.scores import ShownScores
 from referee_web.pages.table.after_match import AfterMatch
-from referee_web.pages.table.at_event import AtEvent
+from referee_web.pages.table.at_event import AtEvent, find_confirmers_of
+from referee_web.pages.table.bench_view import bench_view
 from referee_web.pages.template_filters import word
 
 FEW_SEATS = 4
@@ -272,16 +281,94 @@ class Notices:
 
 
 @dataclass(frozen=True, slots=True)
-class TablePage:
-    """A running or finished match's table, as one viewer sees it."""
+class CameraSign:
+    """A watching camera, and what it is about to enter."""
+
+    draft: Draft | None
+    lines: Sequence[Text] = ()
+    """The draft, a line for each value."""
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> CameraSign | None:
+        """Return the sign of this table's camera; None without one."""
+        watch = watch_of(snapshot)
+        if watch is None:
+            return None
+        if watch.draft is None or snapshot.match is None:
+            return cls(None)
+        # Of several prompts of a kind, the first counts.
+        prompts = reversed(snapshot.match.history.prompts)
+        asked = {prompt.kind: prompt for prompt in prompts}
+        lines = []
+        for entry in watch.draft.entries:
+            for value in values_entered(asked.get(entry.kind), entry.data):
+                line = value.brief
+                seat = value.seat or entry.seat
+                if seat:
+                    line = say("{seat} {value}", seat=seat, value=line)
+                lines.append(line)
+        return cls(watch.draft, lines)
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """What the table's page has before, during and after its match."""
 
     snapshot: Snapshot
+    trouble: Trouble | None
+    """A problem with a request from it."""
+
+    @property
+    def address(self) -> str:
+        """Return the page's address, with what it was asked to show."""
+        kept: dict[str, Any] = {}
+        for name in ("watch", "step", "heat"):
+            kept[name] = request.values.get(name)
+        stay = request.args.get("stay")
+        return url_for("pages.table", code=self.snapshot.code, **kept, stay=stay)
+
+    @property
+    def holder(self) -> str:
+        """Return the name under which this phone keeps drafts."""
+        return cookies.name_draft(self.snapshot.code, self.snapshot.viewer)
+
+    @property
+    def next_token(self) -> str:
+        """Return the token with which this phone waits for the next match, or ""."""
+        return cookies.next_token(self.snapshot.code)
+
+    @property
+    def agreed(self) -> str:
+        """Return the options and house rules in a line; "" as in the rules."""
+        row = self.snapshot.row
+        game = self.snapshot.rulebook.game
+        return say_agreed(game, row.options, row.house_rules)
+
+    @property
+    def camera(self) -> CameraSign | None:
+        """Return the sign of the camera that watches, or None."""
+        return CameraSign.of(self.snapshot)
+
+    @property
+    def workings(self) -> dict[str, Any] | None:
+        """Return how the game works, to its author at the bench; else None."""
+        return bench_view(self.snapshot)
+
+    @property
+    def entered(self) -> EnteredMeanwhile | None:
+        """Return the latest entry to which a form may have lost, or None."""
+        return entered_meanwhile(self.snapshot)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage(AtTable):
+    """A running or finished match's table, as one viewer sees it."""
+
     next: NextSentences | None
     race: Race
     ruled: LatestRulings | None
     entering: Entering
     notices: Notices
-    trouble: Trouble | None
     begun_again: Text | None
     """The note on a rematch, until its first entry."""
     evening: Evening | None
@@ -339,6 +426,16 @@ class TablePage:
             after=AfterMatch.of(snapshot),
             at_event=at_event,
         )
+
+    @property
+    def confirmers(self) -> Confirmers | None:
+        """Return who confirms the result; None where nobody has to."""
+        return find_confirmers_of(self.snapshot, self.at_event)
+
+    @property
+    def scores(self) -> ShownScores:
+        """Return the scores."""
+        return ShownScores.of(self.snapshot)
 
     @property
     def facts(self) -> Sequence[Sequence[Fact]]:
