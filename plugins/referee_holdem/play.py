@@ -16,16 +16,16 @@ from referee import (
     Ruling,
     Scene,
     Seats,
-    Setup,
+    Setting,
     Step,
     Steps,
     Text,
     Values,
     Zone,
     begin_rounds,
-    forbid,
     hookimpl,
     number_fact,
+    rule_illegal,
     rule_round,
     say,
     uphold,
@@ -40,7 +40,7 @@ from .state import State, begin_clock
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first hand, with the blinds put in."""
     chosen = setting.chosen
     stacks = dict.fromkeys(setting.seats, chosen.number("stack"))
@@ -166,7 +166,7 @@ def _sit_out(state: State, away: Seats) -> Accepted | Refused:
     after = replace(state, away=away)
     if len(after.playing) < 2:
         why = cite("sitting-out", "Two have to stay at the table with chips.")
-        return Refused(forbid(say("Somebody has to play"), why, seats=away))
+        return Refused(rule_illegal(say("Somebody has to play"), why, seats=away))
     after = after.dealt(state.rounds)
     why = cite("sitting-out", "Whoever sits out keeps the chips, and posts no blind.")
     summary = say("Sits out: {seats}", seats=away) if away else say("Everybody plays")
@@ -307,7 +307,7 @@ def _refuse_side_pot(put_in: Mapping[str, int], best: Seats) -> Ruling | None:
         "“Showdown with cards”."
     )
     why = cite("pots", template, best=best)
-    return forbid(say("Who wins the side pot is missing"), why, seats=seats)
+    return rule_illegal(say("Who wins the side pot is missing"), why, seats=seats)
 
 
 def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
@@ -382,7 +382,7 @@ def _refuse_end(
             template = "{seat} put in {posted} before the cards, as blind or ante."
             why = cite("whole-hands", template, seat=seat, posted=posted[seat])
             summary = say("{seat} can’t have put in {n}", seat=seat, n=n)
-            return forbid(summary, why, seat=seat)
+            return rule_illegal(summary, why, seat=seat)
         chips = stacks[seat] - state.betting.dead.get(seat, 0)
         if seat in inside and n < min(most, chips):
             template = (
@@ -396,14 +396,14 @@ def _refuse_end(
         else:
             continue
         summary = say("{seat} can’t be in for {n}", seat=seat, n=n)
-        return forbid(summary, why, seat=seat)
+        return rule_illegal(summary, why, seat=seat)
 
     seats = tuple(seat for seat, n in put_in.items() if n >= called)
     if not set(seats).isdisjoint(inside):
         return None
     template = "One of those who put in most is still in: {seats}."
     why = cite("who-shows", template, seats=seats)
-    return forbid(say("Somebody still in is missing"), why, seats=seats)
+    return rule_illegal(say("Somebody still in is missing"), why, seats=seats)
 
 
 def _split(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Cards, Clock, Rounds, Seats, Setup, Standing, rank_seats, say
+from referee import Cards, Clock, Rounds, Seats, Setting, Standing, rank_seats, say
 
 from .betting import Betting, Stakes, begin_betting
 from .game import LEVELS, SETTING, TOURNAMENT
@@ -241,7 +241,7 @@ class State:
         return missed_blinds(setting, self.before, self.positions, absent)
 
 
-def begin_clock(setting: Setup) -> Clock:
+def begin_clock(setting: Setting) -> Clock:
     """Return the clock of a whole level, stopped."""
     seconds = 60 * setting.chosen.number("level_minutes")
     return Clock(say("Level"), seconds, over=say("next level with the next deal"))

@@ -18,7 +18,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Values,
     WrongFieldsError,
     begin_deals,
@@ -30,7 +30,7 @@ from referee import (
 )
 from referee.testing import PlayedMatch
 
-SETTING = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
+SETTING = Setting(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
 RULES = sections_of(
     "short-whist",
     Section("trick", "The trick", "The highest card of the suit led wins."),
@@ -60,7 +60,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> Deals:
+def begin(setting: Setting) -> Deals:
     return begin_deals(setting, FIFTY_TWO, hand=2, last=2)
 
 

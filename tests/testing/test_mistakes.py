@@ -120,7 +120,7 @@ MISTAKES = {
         "    hookimpl,",
         "    hookimpl,\n    left_of,",
         "cannot import name 'left_of'",
-        "Import none: it is `Setup.left_of`.",
+        "Import none: it is `Setting.left_of`.",
     ),
     "suit before rank": (
         "RULES = ",

@@ -12,7 +12,7 @@ from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.values import Score, whole
+from referee.vocabulary.values import Score, as_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def compare(old: History, new: History) -> Effect:
     for seat, score in points_so_far(new).items():
         gain = score - scores.get(seat, 0)
         if gain:
-            points[seat] = whole(gain)
+            points[seat] = as_score(gain)
     return Effect(tuple(changed), points)
 
 

@@ -190,7 +190,9 @@ def _check_set_up(game: CheckedGame) -> Flaws:
         steps = []
         try:
             for dealer in (seats[0], seats[-1]):
-                steps.append(rulebook.set_up(rulebook.read_setting(seats, dealer, {})))
+                steps.append(
+                    rulebook.prepare_table(rulebook.read_setting(seats, dealer, {}))
+                )
         except GameFaultError as fault:
             yield game.flaw_of(fault)
             return
@@ -198,7 +200,7 @@ def _check_set_up(game: CheckedGame) -> Flaws:
             what = "Setting up depends on who deals."
             why = "It is read before anybody knows who deals."
             instead = "Speak of the dealer, and do not name anybody."
-            yield game.flaw_at("set_up", what, why, instead)
+            yield game.flaw_at("prepare_table", what, why, instead)
             return
 
 

@@ -23,7 +23,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, HouseRule, Question, Section
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room, sender
 from referee_web.pages.blueprint import blueprint, go_to, page
@@ -384,7 +384,7 @@ def _require_several_cards(
     for name, fewest in _fewest_players(book, question).items():
         cards = given.get(name)
         if isinstance(cards, Mapping) and len(cards) < fewest:
-            message = count(
+            message = say_count(
                 "Enter the card of at least {n} player.",
                 "Enter the cards of at least {n} players.",
                 fewest,

@@ -21,7 +21,7 @@ from referee.vocabulary.ruling import (
     without_marks,
 )
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import name_of
+from referee.vocabulary.values import name_side
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
@@ -108,7 +108,7 @@ class ShownScores:
     def columns(self) -> list[Standing]:
         """Return how the sides stand, in the order of the sheet."""
         by_name = {standing.seat: standing for standing in self.places}
-        return [by_name[name_of(side)] for side in self.sheet.sides]
+        return [by_name[name_side(side)] for side in self.sheet.sides]
 
     @property
     def ending(self) -> Ruling | None:

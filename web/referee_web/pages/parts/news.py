@@ -32,7 +32,7 @@ from referee.match.trying.effects import (
 from referee.match.viewer import SPECTATOR, Viewer, is_author
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.ruling import Ruling, cost_of, most_telling
-from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.text import NOTHING, Text, say, say_count
 from referee.vocabulary.values import Seats, written_gain
 from referee.vocabulary.view import Trick
 from referee_web.pages.parts.entry_words import (
@@ -224,7 +224,7 @@ def _say_effects(
     more = len(texts) - MOST_RULINGS
     if more > 0:
         one = "One more ruling has changed."
-        others = count(one, "{n} more rulings have changed.", more)
+        others = say_count(one, "{n} more rulings have changed.", more)
         texts = [*texts[:MOST_RULINGS], others]
     if not match.is_undone(made.change):
         for each in effect.changed:

@@ -23,7 +23,7 @@ from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Seats, name_of, written_score
+from referee.vocabulary.values import Seats, name_side, written_score
 from referee.vocabulary.view import Trick
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.trouble import HinderingCard
@@ -579,7 +579,7 @@ def show_dispute(
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
         sides = snapshot.view.sides
-        partners = [name_of(side) for side in sides if len(side) > 1]
+        partners = [name_side(side) for side in sides if len(side) > 1]
         decisions += decisions_in(now, snapshot.rulebook.game, seats, partners)
     sections: list[Section] = []
     if line.ruled is not None:

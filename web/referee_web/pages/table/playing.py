@@ -20,7 +20,7 @@ from referee.vocabulary.errors import (
     UnauthorizedError,
     wrong_field,
 )
-from referee.vocabulary.game import SetUpStep
+from referee.vocabulary.game import Preparation
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Fact
@@ -149,7 +149,7 @@ class BoardPage:
     race: Race
     dispute: ShownDispute | None
     news: Sequence[News]
-    steps: Sequence[SetUpStep]
+    steps: Sequence[Preparation]
     ruled: RulingCard | None
     states: Mapping[str, SeatMark]
     """What the seats do now; empty while the match waits for a verdict."""

@@ -10,7 +10,7 @@ from flask import request
 from referee.hosting.history.evenings import Evening
 from referee.hosting.tables.claims import OpenClaim
 from referee.plugin.player_counts import say_missing
-from referee.vocabulary.game import SetUpStep
+from referee.vocabulary.game import Preparation
 from referee.vocabulary.text import Text
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.evening_score import score_of_evening
@@ -62,7 +62,7 @@ class SettingUpPage(AtTable):
         return say_missing(translated(game.title), game.players, sitting)
 
     @property
-    def steps(self) -> Sequence[SetUpStep]:
+    def steps(self) -> Sequence[Preparation]:
         """Return how to get the table ready."""
         return guide(self.snapshot)
 
