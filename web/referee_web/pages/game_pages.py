@@ -57,11 +57,13 @@ MOST_CHIPS = 12
 def new(game: str, error: RefereeError | None = None) -> Response:
     """Show the form for a new table, as this house agreed last.
 
-    Its names are those of this phone's last match.
+    Its names are those of this phone's last match, or of its match `?like=`.
     """
     book = rulebook(game)
     matches = own_matches()
-    last = last_matches(matches)
+    like = request.args.get("like")
+    alike = [match for match in matches if match.code == like]
+    last = last_matches(alike or matches)
     names: Sequence[str] = [*filter(None, [own_name()])]
     company = last.get(game) or next(iter(last.values()), None)
     if company is not None:
