@@ -26,7 +26,7 @@ from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.entry_words import entry_name
 from referee_web.pages.parts.news import tell_change
-from referee_web.pages.parts.request_table import change, changing, look
+from referee_web.pages.parts.request_table import change, look
 from referee_web.pages.parts.ruling_card import RulingCard
 from referee_web.pages.parts.shown_dispute import (
     ShownDispute,
@@ -213,7 +213,7 @@ def settle(code: str, dispute: str) -> Response:
     )
     if "preview" not in filled or disputed is None:
         return change(code, lambda held: resolve_dispute(held, dispute, draft))
-    with changing(snapshot) as held:
+    with room().held(snapshot.code, snapshot.viewer) as held:
         revision = disputing.try_resolution(held, dispute, draft)
     assert snapshot.match is not None
     changes = changes_of(snapshot.match, revision.match)
