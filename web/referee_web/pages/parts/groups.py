@@ -127,7 +127,7 @@ class GroupStanding:
 
 
 def _tell_rivalry(group: Group) -> list[tuple[str, Text]]:
-    """Return the winning streak and who owes whom a revenge, as far as there are any."""
+    """Return the winning streak and who owes whom a revenge, if there are any."""
     lines = []
     names, n = group.streak
     if n > 1:

@@ -28,8 +28,8 @@ from referee_web.pages.game_pages import Agreeing, read_options
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.game_tiles import GameTile
 from referee_web.pages.parts.request_table import changing, look, to_table
-from referee_web.pages.table.playing import table
-from referee_web.pages.table.table_page import JOIN
+from referee_web.pages.table.at_table import JOIN
+from referee_web.pages.table.table import table
 
 by_form(
     calls.rematch,

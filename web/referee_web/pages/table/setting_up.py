@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from flask import request
 
 from referee.hosting.history.evenings import Evening
-from referee.hosting.tables.claims import OpenClaim
 from referee.plugin.player_counts import say_missing
 from referee.vocabulary.game import Preparation
 from referee.vocabulary.text import Text
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.set_up_guide import guide, partners
+from referee_web.pages.table.at_table import JOIN, START, AtTable
 from referee_web.pages.table.evening import title_to_defend
-from referee_web.pages.table.table_page import JOIN, START, AtTable, claims_at
 from referee_web.wording import translated
 
 
@@ -48,11 +47,6 @@ class SettingUpPage(AtTable):
     def defended(self) -> Text | None:
         """Return who defends a title, at the evening's first match; or None."""
         return None if self.evening else title_to_defend(self.snapshot)
-
-    @property
-    def claims(self) -> Sequence[OpenClaim]:
-        """Return the claims that this viewer is asked about."""
-        return claims_at(self.snapshot)
 
     @property
     def missing(self) -> Text | None:

@@ -30,8 +30,8 @@ from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import require_tick
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, go_to_seat, look
-from referee_web.pages.table.playing import table
-from referee_web.pages.table.table_page import JOIN
+from referee_web.pages.table.at_table import JOIN
+from referee_web.pages.table.table import table
 from referee_web.preferences import forget_cookie, keep_cookie
 
 WAITING_SECONDS = 60 * 60
