@@ -469,8 +469,6 @@ class ShownDispute:
         """Return who may settle the dispute now."""
         if self.line.judges:
             return self._say_judged()
-        if self.untouched:
-            return say("The match waits until this is settled.")
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
         for side in self.vote_sides:
@@ -483,6 +481,8 @@ class ShownDispute:
                     template = "{label}: {n} of {seats}. You decide now, as the host."
                 n = len(side.seats)
                 return say(template, label=side.label, n=n, seats=len(seats))
+        if self.untouched:
+            return say("The host or more than half of the table settles it.")
         if is_host and not self._has_other_phones:
             return NOTHING
         if is_host:
