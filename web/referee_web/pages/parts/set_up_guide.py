@@ -31,10 +31,8 @@ def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
         before = room().store.past.seats_before(snapshot.code)
         if before is None:
             return _steps(book, setting)
-        if before == len(setting.seats):
-            return ()
-        known = _list_steps(book, setting.seats[:before], snapshot.row.options)
-        steps = _list_steps(book, setting.seats, snapshot.row.options)
+        known = _list_steps(book, snapshot.names[:before], snapshot.row.options)
+        steps = _list_steps(book, snapshot.names, snapshot.row.options)
         return tuple(step for step in steps if step not in known)
 
     setting = _expect_setup(book, snapshot.names, snapshot.row.options)
