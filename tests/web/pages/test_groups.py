@@ -126,6 +126,8 @@ def test_title_streak_and_revenge_stand_on_the_evenings_page(
     play(phone, "Ben", "Ana")
     play(phone, "Ana", "Ben")
     code, phones = play(phone, "Ana", "Ben")
+    end = text_of(phone(), f"/t/{code}")
+    assert "Ana owes Ben a revenge: ahead 2 times in a row" in end
     rivals = "Ana owes Ben a revenge: ahead 2 times in a row Same again"
     assert rivals in first_page(phones[0])
     told = text_of(phone(), f"/t/{code}/evening")

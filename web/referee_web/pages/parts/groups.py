@@ -10,7 +10,7 @@ from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.history.groups import Group, find_group, find_groups
 from referee.hosting.history.next_table import list_joining, next_table_for
 from referee.hosting.history.story import reign_over
-from referee.hosting.store import PastMatch
+from referee.hosting.store import PastMatch, Placing
 from referee.match.viewer import SPECTATOR
 from referee.plugin.languages import locale_of
 from referee.vocabulary.text import Text, say
@@ -45,8 +45,7 @@ class ShownGroup:
     @property
     def rivalry(self) -> Text | None:
         """Return who owes whom a revenge, or else who wins and wins; or None."""
-        lines = _tell_rivalry(self.group)
-        return lines[-1][1] if lines else None
+        return _rivalry(self.group)
 
 
 def list_groups(
@@ -124,6 +123,17 @@ class GroupStanding:
             heading = say_here("Title since {day}", day=write_day(reign.since))
             lines.append((heading, text))
         return cls(name_group(group), lines + _tell_rivalry(group))
+
+
+def rivalry_after(placings: Sequence[Placing]) -> Text | None:
+    """Return what stands between those of a finished match, or None."""
+    players = [placing.player or "" for placing in placings]
+    return _rivalry(find_group(room().store, players, codes_to_list()))
+
+
+def _rivalry(group: Group | None) -> Text | None:
+    lines = _tell_rivalry(group) if group is not None else []
+    return lines[-1][1] if lines else None
 
 
 def _tell_rivalry(group: Group) -> list[tuple[str, Text]]:

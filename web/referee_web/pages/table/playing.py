@@ -18,6 +18,7 @@ from referee.match.tosses import NextToss
 from referee.match.trying.taking_back import entries_to_repeat
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.game import Preparation
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
@@ -278,6 +279,8 @@ class TablePage(AtTable):
     notices: Notices
     begun_again: Text | None
     """The note on a rematch, until its first entry."""
+    steps: Sequence[Preparation]
+    """What is set up in another way at that rematch."""
     evening: Evening | None
     """The evening so far, until the first entry and after the last."""
     after: AfterMatch | None
@@ -320,6 +323,7 @@ class TablePage(AtTable):
         else:
             entering = Entering()
         notices = Notices.at(snapshot, dispute, entering.forms, trouble)
+        again = begun_again(snapshot)
         return cls(
             snapshot=snapshot,
             next=next,
@@ -328,7 +332,8 @@ class TablePage(AtTable):
             entering=entering,
             notices=notices,
             trouble=trouble,
-            begun_again=begun_again(snapshot),
+            begun_again=again,
+            steps=guide(snapshot) if again else (),
             evening=score_of_evening(snapshot),
             after=AfterMatch.of(snapshot),
             at_event=at_event,
