@@ -14,6 +14,7 @@ from referee.vocabulary.ruling import Basis, Ruling, Rulings
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import (
     Ordinal,
+    Score,
     Seats,
     Side,
     Values,
@@ -304,6 +305,11 @@ class Game:
     """Whether the most or the fewest points win, for the standings of events."""
     fewest_with: tuple[Needs, ...] = field(default=(), metadata={"json": False})
     """Sets of options; with any of them the fewest points win."""
+    round_totals: tuple[Score, ...] = field(default=(), metadata={"json": False})
+    """What the scores of a round come to: one of these, with any options.
+
+    `referee check` holds the game to it. Empty: to anything.
+    """
 
     @property
     def hook(self) -> Callable[[], Game]:

@@ -97,6 +97,12 @@ def test_each_built_in_game_is_shown_whole(app: Flask) -> None:
             assert path.read_text("utf-8").strip() in page
 
 
+def test_a_games_page_lists_the_parts_of_its_verdicts(app: Flask) -> None:
+    page = shown(app, "/docs/whole-doppelkopf")
+    assert "<td><code>kontra</code></td>\n<td>Points of each Kontra player</td>" in page
+    assert "<td><code>level</code></td>" in page
+
+
 def test_what_is_written_as_code_stays_as_it_is_written(app: Flask) -> None:
     assert "def describe_game() -&gt; Game" in shown(app, "/docs/hooks")
     assert "<th>type</th>" in shown(app, "/docs/hooks")
