@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from flask import Response, request, url_for
 
+from referee.cards.reading import cards_alone
 from referee.hosting.tables import correcting
 from referee.hosting.tables.disputing import resolve_dispute
 from referee.hosting.tables.snapshot import Snapshot
@@ -46,6 +47,8 @@ from referee_web.pages.parts.entry_words import (
     name_line,
 )
 from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.template_filters import say_here
+from referee_web.wording import deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +141,23 @@ def _dispute_at(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
     """Return where to dispute the refusal that led here, or what rests on the entry."""
     refused = request.args.get("refused")
     if refused:
-        return url_for("pages.dispute_refusal", code=snapshot.code, entry=refused)
+        return url_for(
+            "pages.dispute_refusal",
+            code=snapshot.code,
+            entry=refused,
+            why=_say_wrong(entry),
+        )
     return dispute_address(snapshot, match, entry)
+
+
+def _say_wrong(entry: LogEntry) -> str | None:
+    """Return that the tapped card of an entry was wrong; None without one of a seat."""
+    _, _, whose = request.args.get("at", "").partition("=")
+    cards = cards_alone(request.args.get("card", ""), deck=deck())
+    seat = whose or entry.seat
+    if len(cards) != 1 or seat is None:
+        return None
+    return say_here("{seat}’s {card} was wrong", seat=seat, card=cards[0])
 
 
 CorrectionRight = Literal["all", "own part", "none"]

@@ -488,8 +488,8 @@ class ShownDispute:
         if is_host:
             return say("Until this is settled, only you can enter, as the host.")
         return say(
-            "The host settles it, or anybody at the table once more than half have "
-            "voted the same way."
+            "The match waits. The host settles it, or anybody at the table once more "
+            "than half have voted the same way."
         )
 
     @property

@@ -361,7 +361,9 @@ class TablePage(AtTable):
 
     @property
     def seat_marks(self) -> Mapping[str, SeatMark]:
-        """Return how each seat stands."""
+        """Return how each seat stands; nothing while the match waits for a verdict."""
+        if self.notices.dispute is not None:
+            return {}
         return seat_marks(self.snapshot)
 
     @property
