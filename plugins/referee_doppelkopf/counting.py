@@ -131,15 +131,18 @@ def deal_fields(state: State) -> Iterator[Field]:
     seats = state.deal.seats
     yield replace(RE_SEATS, choices=seats)
     yield EYES
-    yield choice_field("game", say("Game"), games_at(state), default=NORMAL)
+    label = say("Game")
+    games = games_at(state)
+    played = choice_field("game", label, games, default=NORMAL, optional=True)
+    yield replace(played, folded=say("A wedding or a solo"))
     if state.agrees(COMPULSORY):
         yield COMPULSORY_SOLO
     yield from BY_SIDE
     yield from special_fields(state.setting.options)
-    yield NINES
     ends = deal_end_fields(seats)
     yield from ends
-    yield replace(_AGAINST, folded=ends[0].folded)
+    for seldom in (_AGAINST, NINES):
+        yield replace(seldom, folded=ends[0].folded)
 
 
 def read_whole_deal(state: State, given: Values) -> DealAnswers:
@@ -168,7 +171,7 @@ def read_players(given: Values, *either: str) -> Seats:
     `either` are the games that one or two can have played.
     """
     re = given.seats(RE_SEATS.name)
-    game = given.choice("game")
+    game = given.choice("game", NORMAL)
     n = 2 if game == POVERTY else 1
     if game not in either and len(re) != n:
         raise wrong_field("re", say("A solo is played alone, a poverty by two."))

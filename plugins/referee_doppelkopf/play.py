@@ -175,7 +175,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return _score(state, count_up(state), ask, rulings)
         case "deal":
             answers = read_whole_deal(state, given)
-            game = given.choice("game")
+            game = given.choice("game", NORMAL)
             state = replace(state, game=game, re=given.seats(RE_SEATS.name))
             state = replace(state, is_compulsory=is_compulsory(given))
             return _score(state, answers, ask)

@@ -40,6 +40,7 @@ from .game import (
     OPPONENTS,
     RANKS,
     SOME,
+    SUITS,
     WRONG_COUNT,
     cite,
     trumps_of,
@@ -50,7 +51,10 @@ from .value import ENOUGH, SCHNEIDER, Sheet, rule_result
 MOST_IN_SKAT = 22
 """The card points of two aces: the most of a declarer without a trick."""
 
-_PLAYED = choice_field("game", say("Game"), GAMES)
+_WITH_SIGNS = dict(GAMES)
+for _suit, _sign in zip(SUITS, "♣♠♥♦", strict=True):
+    _WITH_SIGNS[_suit] = say("{sign} {suit}", sign=_sign, suit=GAMES[_suit])
+_PLAYED = choice_field("game", say("Game"), _WITH_SIGNS)
 _ANNOUNCED = choice_field("announced", say("Announced"), ANNOUNCED, default="nothing")
 _NO_BIDS = tuple(n for n in range(BIDS[0], BIDS[-1]) if n not in BIDS)
 _BID = number_field("bid", say("Bid"), BIDS[0], BIDS[-1], skips=_NO_BIDS)

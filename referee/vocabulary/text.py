@@ -76,7 +76,7 @@ class Text:
       `{card:The}` begins a sentence, `{card:the2}` has a second case.
     - `{card:short}` writes `J♥`.
     - A tuple of cards, seats or texts is listed: `{seats:or}` with "or", `{seats:;}`
-      with semicolons. Groups of cards stand apart.
+      with semicolons, `{seats:,}` with commas alone. Groups of cards stand apart.
     - A Text within a Text is worded in its turn.
     - A number below zero has a minus sign; other values stand unchanged.
 
@@ -239,8 +239,8 @@ def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:
         return speak_cards(cards, jokers, translate, spec)
 
     words = [_word_value(value, "", wording) for value in values]
-    if spec == ";":
-        return "; ".join(words)
+    if spec in (";", ","):
+        return f"{spec} ".join(words)
     return join_words(words, translate, spec or "and")
 
 

@@ -53,7 +53,7 @@ class Highlight:
     seats: Seats = ()
     """The seats concerned; empty: the whole table."""
     number: float | None = None
-    """Points, a margin, or seconds."""
+    """Points, a margin, seconds, or how often an anecdote came up."""
     round: int | None = None
     """Its round; None without one."""
     seq: int | None = None
@@ -138,7 +138,7 @@ def _anecdote(moments: Iterable[Moment], seats: Seats) -> Highlight | None:
     if mark is None or times[str(mark.text)] == 1:
         return mark
     n = times[str(mark.text)]
-    return replace(mark, text=say("{what}: {n} times", what=mark.text, n=n))
+    return replace(mark, text=say("{what}: {n} times", what=mark.text, n=n), number=n)
 
 
 def _last_rarity(moments: Sequence[Moment]) -> Highlight | None:

@@ -291,7 +291,7 @@ class TestOmaha:
         assert match.said(match.rulings[0].summary).endswith("; low: Ana")
         reasons = [match.said(each.text) for each in match.rulings[1].because]
         assert reasons == [
-            "The pot, 100: Ana and Ben can win it. High: Ben.",
+            "The pot, 100, paid by Ana and Ben. High: Ben.",
             "Half of it, 50, goes to the low: Ana.",
         ]
         assert match.scores == {"Ana": 1000 + 50 - 50, "Ben": 1000}

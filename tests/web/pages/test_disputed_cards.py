@@ -103,3 +103,34 @@ def test_whoever_looks_at_the_scores_hears_of_it(open_table: Open) -> None:
     table = revoked(open_table)
     shown = words(opened(table.phones["Dan"], f"/t/{table.code}/scores"))
     assert "A ruling is disputed; the match waits. Go to the table" in shown
+
+
+def laid_in_panel(table: Opened, seat: str) -> str:
+    """Return the trick that is laid in the dispute's panel on this seat's phone."""
+    page = opened(table.phones[seat], f"/t/{table.code}").text
+    panel = page[page.index("data-dispute") : page.index("Why this ruling?")]
+    [laid] = re.findall(r'<ul class="trick-laid".*?</ul>', panel, re.DOTALL)
+    return laid
+
+
+def test_the_trick_that_a_disputed_card_was_played_to_is_laid_for_all(
+    open_table: Open,
+) -> None:
+    table = revoked(open_table)
+    for seat in SEATS:
+        laid = laid_in_panel(table, seat)
+        assert 'aria-label="Trick 2"' in laid
+        places = re.findall(r"<li.*?</li>", laid, re.DOTALL)
+        shown = zip(SEATS[-1:] + SEATS[:-1], ("3", "7", "8", "10"), strict=True)
+        for (owner, rank), place in zip(shown, places, strict=True):
+            assert owner in place
+            assert f"<b>{rank}</b>" in place
+
+
+def test_of_a_refused_card_the_trick_is_laid_to_which_it_was_played(
+    open_table: Open,
+) -> None:
+    table, id = refused(open_table)
+    table.phones["Dan"].post(table.path("disputes"), {"entry": id}).said(201)
+    for seat in SEATS:
+        assert 'aria-label="Trick 2"' in laid_in_panel(table, seat)

@@ -91,10 +91,9 @@ def list_news(snapshot: Snapshot) -> list[News]:
 
 
 def _find_last_own(snapshot: Snapshot, match: Match) -> int:
-    """Return the number of the last entry that this phone made for its seat, or 0."""
-    seat = snapshot.viewer.seat
+    """Return the number of the last entry that this phone made, or 0."""
     for entry in reversed(match.entries):
-        if seat is not None and entry.by == seat:
+        if is_author(snapshot.viewer, entry.by):
             return entry.seq
     return 0
 

@@ -18,13 +18,21 @@ log = logging.getLogger("referee.web")
 
 
 def guide(snapshot: Snapshot) -> tuple[Preparation, ...]:
-    """Return the set-up steps until the first entry; () at a rematch."""
+    """Return the set-up steps until the first entry.
+
+    At a rematch they are those that are others now, since people joined.
+    """
     book = snapshot.rulebook
     match = snapshot.match
     if match is not None:
-        if match.seq or begun_again(snapshot) is not None:
+        if match.seq:
             return ()
-        return _steps(book, match.history.setting)
+        before = room().store.past.seats_before(snapshot.code)
+        if before is None:
+            return _steps(book, match.history.setting)
+        known = _list_steps(book, snapshot.names[:before], snapshot.row.options)
+        steps = _list_steps(book, snapshot.names, snapshot.row.options)
+        return tuple(step for step in steps if step not in known)
 
     setting = _expect_setup(book, snapshot.names, snapshot.row.options)
     if setting is None:
@@ -44,9 +52,8 @@ def _name_count(
     """Return the steps; those that other numbers of players do differently say so."""
     alike = [*steps]
     for count in book.game.players:
-        setting = _expect_setup(book, [*map(_seat_to_come, range(count))], options)
-        if count > players and setting is not None:
-            others = _steps(book, setting)
+        others = _list_steps(book, [*map(_seat_to_come, range(count))], options)
+        if count > players and others:
             alike = [step for step in alike if step in others]
     named = []
     for step in steps:
@@ -72,6 +79,13 @@ def _expect_setup(
 
 def _seat_to_come(at: int) -> str:
     return say_here("Seat {n}", n=at + 1)
+
+
+def _list_steps(
+    book: Rulebook, names: Sequence[str], options: Mapping[str, object]
+) -> tuple[Preparation, ...]:
+    setting = _expect_setup(book, names, options)
+    return () if setting is None else _steps(book, setting)
 
 
 def _steps(book: Rulebook, setting: Setting) -> tuple[Preparation, ...]:
@@ -106,7 +120,14 @@ def partners(
 def begun_again(snapshot: Snapshot) -> Text | None:
     """Return the note on a rematch and its dealer until the first entry, or None."""
     match = snapshot.match
-    if match is None or match.seq or not room().store.past.is_rematch(snapshot.code):
+    if match is None or match.seq:
         return None
+    before = room().store.past.seats_before(snapshot.code)
+    if before is None:
+        return None
+    setting = match.history.setting
     template = "Rematch: everyone keeps their seat, and {dealer} deals."
-    return say(template, dealer=match.history.setting.dealer)
+    joined = setting.seats[before:]
+    if joined:
+        template = "Rematch, now with {joined}: {dealer} deals."
+    return say(template, dealer=setting.dealer, joined=joined)
