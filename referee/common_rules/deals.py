@@ -156,14 +156,15 @@ class Deals:
         return Prompt(kind, seats, title, fields=(seat, *others), optional=True)
 
     def asides(self) -> Prompts:
-        """Return the prompts for a misdeal and, before the first card, for `depth`.
+        """Return the prompt for a misdeal and, in a game of two depths, for `depth`.
 
-        Call it only for a game of two depths that asks for something before the tricks.
+        `prompts` with `by_deal` has them too. `depth` goes with the first card.
         """
         seats = self.deal.seats
         again = say("Misdeal: deal again")
         misdeal = Prompt("misdeal", seats, again, optional=True, anew=True)
-        if self.deal.is_begun:
+        has_depth = DEPTH.name in self.rounds.setting.options
+        if self.deal.is_begun or not has_depth:
             return (misdeal,)
         title = say("Score by deal")
         if self.by_deal:

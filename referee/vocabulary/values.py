@@ -342,8 +342,16 @@ class Values:
         return self._given("cards_by_side", name, empty={})
 
     def number(self, name: str, otherwise: T = REQUIRED) -> int | T:
-        """Return the value of a `number` field, or `otherwise`."""
+        """Return the value of a `number` field without halves, or `otherwise`."""
         return cast("int | T", self._given("number", name, otherwise))
+
+    def score(self, name: str, otherwise: T = REQUIRED) -> Score | T:
+        """Return the value of a `number` field that may have a half, or `otherwise`.
+
+        >>> Values({"bid": 2.5}, ("bid",), {"bid": "number"}).score("bid")
+        2.5
+        """
+        return cast("Score | T", self._given("number", name, otherwise))
 
     def numbers_by_seat(self, name: str) -> Mapping[str, int]:
         """Return the value of a `numbers_by_seat` field."""

@@ -136,8 +136,14 @@ def test_a_trick_of_a_deal_is_of_those_who_play_it(alone: PlayedMatch) -> None:
     assert alone.state.deal.leader == "Dee"
 
 
-def test_a_game_may_leave_claims_out() -> None:
+def test_a_game_of_one_depth_offers_no_other() -> None:
     deals = begin_deals(SETTING, FIFTY_TWO, hand=5, last=4)
+    assert [prompt.kind for prompt in deals.asides()] == ["misdeal"]
+
+
+def test_a_game_may_leave_claims_out() -> None:
+    setting = replace(SETTING, options={"depth": "tricks"})
+    deals = begin_deals(setting, FIFTY_TWO, hand=5, last=4)
     whole = (Field("tricks", "number", say("Tricks")),)
     kinds = [prompt.kind for prompt in deals.prompts(whole, claims=False)]
     assert kinds == ["trick", "misdeal", "depth"]
