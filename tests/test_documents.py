@@ -14,7 +14,10 @@ from referee_web.pages.author_reference import (
     write_names_page,
 )
 
+import referee
 from referee.commandline import COMMANDS
+from referee.plugin.advice import FORMER_NAMES
+from referee.testing.checks.check_declarations import HOOKS
 from tests.browser.screens import LARGEST_BYTES
 
 ROOT = Path(__file__).parent.parent
@@ -262,3 +265,14 @@ def test_every_picture_is_small_and_said_in_words() -> None:
 
 def test_no_picture_is_left_over() -> None:
     assert {*(ROOT / "docs" / "screens").iterdir()} == {*PICTURES}
+
+
+def test_the_table_of_former_names_says_what_checks_say() -> None:
+    guide = (ROOT / "docs" / "writing-a-game.md").read_text("utf-8")
+    _, _, table = guide.partition("| before | now |")
+    told, *_ = table.split("\n\n")
+    for before, now in FORMER_NAMES.items():
+        assert f"`{before}" in told, before
+        assert f"`{now}`" in told, now
+        assert now in referee.__all__ or now in HOOKS, now
+        assert before not in referee.__all__, before

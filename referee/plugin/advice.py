@@ -57,6 +57,24 @@ _CANNOT_BE_IMPORTED = (
     "Make the import work: `python -c 'import …'` shows the whole error."
 )
 
+FORMER_NAMES = {
+    "Setup": "Setting",
+    "SetUpStep": "Preparation",
+    "set_up": "prepare_table",
+    "forbid": "rule_illegal",
+    "count": "say_count",
+    "count_cards": "say_card_count",
+    "whole": "as_score",
+    "name_of": "name_side",
+    "parts_of": "seats_in_side",
+    "part_sides": "split_seats",
+    "Proofs": "OffenceRules",
+    "ENDS_EARLY": "EARLY_END_FIELDS",
+    "OTHERS_TRICKS": "OTHER_SIDE_TRICKS",
+    "Wins": "WinningScore",
+}
+"""What authors write now, by what they wrote before 1.0.0."""
+
 MOST_NEAR = 3
 """The most likely meanings of a misspelt name that are listed."""
 
@@ -169,6 +187,8 @@ def _name_import(error: ImportError) -> str:
     if wrong is None:
         return ""
     name = wrong[1]
+    if name in FORMER_NAMES:
+        return f"Write `{FORMER_NAMES[name]}`: `{name}` is called so now."
     owners = []
     for other in referee.__all__:
         kind = getattr(referee, other)

@@ -228,12 +228,13 @@ def test_a_card_that_is_corrected_when_the_dispute_is_settled_is_corrected_alone
     page.get_by_role("link", name="Correct Cy’s two of clubs").tap()
     dialog = page.locator("dialog")
     three = dialog.locator(".pick:has([aria-label='three of clubs'])")
-    expect(three.locator("visible=true")).to_be_visible()
+    three.locator("visible=true").tap()
+    expect(three.locator("[name='pick=exposed']")).to_be_checked()
     way = f"/tables/{table.code}/disputes/{dispute}/withdraw"
     table.phones["Ben"].post(way, {}).said(201)
     told = "The dispute is settled. This changes the entry alone."
     expect(dialog).to_contain_text(told)
-    three.locator("visible=true").tap()
+    expect(three.locator("[name='pick=exposed']")).to_be_checked()
     dialog.get_by_role("button", name="Change").tap()
     expect(page.locator("dialog[open]")).to_have_count(0)
     log = table.host.get(f"/tables/{table.code}/log").said(200)["entries"]

@@ -116,6 +116,12 @@ MISTAKES = {
         "cannot import name 'hookimp'",
         "Write `hookimpl`: there is no `hookimp`.",
     ),
+    "import of a former name": (
+        "    hookimpl,",
+        "    forbid,\n    hookimpl,",
+        "cannot import name 'forbid'",
+        "Write `rule_illegal`: `forbid` is called so now.",
+    ),
     "import of a method": (
         "    hookimpl,",
         "    hookimpl,\n    left_of,",

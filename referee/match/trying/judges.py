@@ -115,12 +115,12 @@ def find_disputed_entries(match: Match, dispute: Dispute) -> set[int]:
             continue
         if match.history.scene_in(earlier.before).round != round:
             break
-        if not cards.isdisjoint(_list_cards_of_seats(earlier.entry)):
+        if not cards.isdisjoint(list_cards_of_seats(earlier.entry)):
             numbers.add(earlier.entry.seq)
     return numbers
 
 
-def _list_cards_of_seats(entry: LogEntry) -> Iterator[tuple[str | None, object]]:
+def list_cards_of_seats(entry: LogEntry) -> Iterator[tuple[str | None, object]]:
     """Yield what an entry holds of each seat, as it was read."""
     for value in entry.data.values():
         by_seat = value

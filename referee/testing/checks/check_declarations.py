@@ -13,6 +13,7 @@ from referee.cards.card import Suit, by_code
 from referee.cards.naming import corner
 from referee.match.history import History
 from referee.plugin import hookspecs
+from referee.plugin.advice import FORMER_NAMES
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.answerable import why_unanswerable
 from referee.testing.checks.check_points import ComparingRulebook
@@ -112,7 +113,9 @@ def check_hook(
 
 
 def nearest_hook(name: str, hooks: Iterable[str] = HOOKS) -> str:
-    """Return the hook that this name may mean; or empty."""
+    """Return the hook that this name may mean, or was called before; or empty."""
+    if name in FORMER_NAMES:
+        return FORMER_NAMES[name]
     return next(iter(get_close_matches(name, [*hooks], n=1)), "")
 
 

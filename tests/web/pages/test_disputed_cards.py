@@ -127,6 +127,18 @@ def test_the_trick_that_a_disputed_card_was_played_to_is_laid_for_all(
             assert f"<b>{rank}</b>" in place
 
 
+def test_no_trick_of_another_deal_is_laid(open_table: Open) -> None:
+    table = two_tricks(open_table)
+    lay(table, Cy="4D", Dan="5D", Ana="9D", Ben="KD")
+    seq = table.host.get(table.path("log")).said(200)["entries"][-1]["seq"]
+    table.host.enter(table.code, "misdeal").said(201)
+    lay(table, Ana="2C", Ben="KC", Cy="9C", Dan="AC")
+    assert lay(table, Dan="8S", Ana="7D", Ben="QS", Cy="TS") == 201
+    body = {"seq": seq, "ruling": 1}
+    table.phones["Ben"].post(table.path("disputes"), body).said(201)
+    assert "seven of diamonds" in laid_in_panel(table, "Cy")
+
+
 def test_of_a_refused_card_the_trick_is_laid_to_which_it_was_played(
     open_table: Open,
 ) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from werkzeug.datastructures import MultiDict
 
+from referee.cards.card import Card
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal, ResolvedAs, how_decided, who_decided
@@ -16,8 +18,13 @@ from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.effects import points_so_far
-from referee.match.trying.judges import find_ruled_entries, may_withdraw
+from referee.match.trying.judges import (
+    find_ruled_entries,
+    list_cards_of_seats,
+    may_withdraw,
+)
 from referee.match.viewer import Viewer
+from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
@@ -209,6 +216,11 @@ class ShownDispute:
     """Whether the disputed change is an undo."""
     changed_by: str | None
     """Who made the disputed change; None: the host without a seat."""
+    earlier_tricks: Sequence[Trick]
+    """The deal's tricks from which cards of the ruling come, the latest first.
+
+    Not the trick in which it was ruled, nor what the ruling itself shows whole.
+    """
 
     @property
     def has_own_card(self) -> bool:
@@ -219,38 +231,6 @@ class ShownDispute:
                 if group.seat == own and (own, card.code) in self.correct_at.cards:
                     return True
         return False
-
-    @property
-    def earlier_tricks(self) -> list[Trick]:
-        """Return the tricks of the deal that the ruling's cards come from.
-
-        Not the trick on the table, nor one that the ruling itself shows whole.
-        """
-        match = self.snapshot.match
-        ruled = self.line.ruled
-        if match is None or ruled is None:
-            return []
-        shown = {card.code for group in ruled.shown for card in group.cards}
-        refused = ruled.verdict.get("card")
-        cards = {*shown, getattr(refused, "code", refused)}
-        history = match.history
-        round = None
-        tricks: list[Trick] = []
-        for step in reversed(history.steps):
-            if step.entry.seq > self.line.seq:
-                continue
-            scene = history.scene_in(step.after)
-            if scene.round != (round or scene.round):
-                break
-            round = scene.round
-            trick = scene.trick
-            if trick is None or trick in (self.snapshot.view.trick, *tricks):
-                continue
-            plays = {card.code for card in trick.plays.values()}
-            is_whole = not trick.is_open and not plays <= shown
-            if is_whole and not plays.isdisjoint(cards):
-                tricks.append(trick)
-        return tricks
 
     @property
     def why_ruled(self) -> Text:
@@ -592,6 +572,7 @@ def show_dispute(
         change=change,
         is_undone=is_undone,
         changed_by=changed_by,
+        earlier_tricks=() if untouched else _find_earlier_tricks(match, line),
         line=line,
         entries=entries,
         sections=sections,
@@ -601,6 +582,39 @@ def show_dispute(
         hindering=hindering,
         untouched=untouched,
     )
+
+
+def _find_earlier_tricks(match: Match, line: DisputeLine) -> list[Trick]:
+    tricks: list[Trick] = []
+    ruled = line.ruled
+    if ruled is None:
+        return tricks
+    shown = {card.code for group in ruled.shown for card in group.cards}
+    missing = {*shown}
+    refused = ruled.verdict.get("card")
+    if isinstance(refused, Card):
+        missing.add(refused.code)
+    elif isinstance(refused, str):
+        # A stored ruling has its code.
+        missing.add(refused)
+    if line.entry is not None:
+        missing -= {code for _, code in list_cards_of_seats(match.logged(line.entry))}
+    history = match.history
+    last = line.entry or line.seq
+    with suppress(GameFaultError):
+        for step in reversed(history.steps):
+            if step.entry.seq > last:
+                continue
+            # A complete trick lies there until somebody leads to the next one.
+            trick = history.scene_in(step.before).trick
+            if trick is None or not missing:
+                break
+            plays = {card.code for card in trick.plays.values()}
+            is_earlier = len(plays) == len(trick.order) and not plays <= shown
+            if is_earlier and not plays.isdisjoint(missing):
+                tricks.append(trick)
+            missing -= plays
+    return tricks
 
 
 def _say_only(snapshot: Snapshot, form: OverruleForm, ruling: Ruling) -> Text:

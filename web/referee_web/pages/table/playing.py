@@ -36,6 +36,7 @@ from referee_web.pages.parts.correct_links import (
 from referee_web.pages.parts.entry_words import ShownValue
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race
+from referee_web.pages.parts.groups import rivalry_after
 from referee_web.pages.parts.news import (
     News,
     entered_in_secret,
@@ -340,6 +341,14 @@ class TablePage(AtTable):
         )
 
     @property
+    def rivalry(self) -> Text | None:
+        """Return who owes whom a revenge now, or wins and wins; or None."""
+        result = self.snapshot.result
+        if result is None or not result.placings:
+            return None
+        return rivalry_after(result.placings)
+
+    @property
     def confirmers(self) -> Confirmers | None:
         """Return who confirms the result; None where nobody has to."""
         return find_confirmers_of(self.snapshot, self.at_event)
@@ -453,7 +462,9 @@ def _open_entering(
         next = None
     is_mine = snapshot.viewer.seat in snapshot.view.to_act
     is_mine = is_mine and snapshot.viewer.seat not in seats_entered(writer.history)
-    lines = LineWriter(snapshot.view.seats, next, is_mine, guide(snapshot))
+    # At a rematch the note on it says what is set up in another way.
+    steps = () if begun_again(snapshot) is not None else guide(snapshot)
+    lines = LineWriter(snapshot.view.seats, next, is_mine, steps)
     open_forms = _open_forms(forms, race, lines)
     if open_forms:
         return Entering(forms, open_forms)

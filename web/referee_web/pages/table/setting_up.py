@@ -46,7 +46,7 @@ class SettingUpPage(AtTable):
     @property
     def defended(self) -> Text | None:
         """Return who defends a title, at the evening's first match; or None."""
-        return None if self.evening else title_to_defend(self.snapshot)
+        return title_to_defend(self.snapshot)
 
     @property
     def missing(self) -> Text | None:

@@ -151,7 +151,7 @@ function show(input, isTyped = true) {
 }
 
 // Where nobody has tapped a number yet, a ruling is read first, and so is what is told above.
-const showAtFirst = (input) => show(input, !main.querySelector(`${RULING_LINE}, ${ASKED}`));
+const showAtFirst = (input) => show(input, !main.querySelector(`${RULING_LINE}, ${ASKED}:not([hidden] *)`));
 
 // What is typed stays in sight above the pad, with all the other numbers where there is room for them.
 function bringUp() {

@@ -1,5 +1,5 @@
 // Once somebody has used a camera on this phone, pages offer it there at once, and no longer behind “More”
-// (camera_used() in pages/way_back.py).
+// (camera_used() in pages/frame.py).
 
 const A_YEAR = 365 * 24 * 60 * 60;
 
