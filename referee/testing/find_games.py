@@ -52,19 +52,19 @@ def find_games(name: str, entries: int = ENTRIES) -> Iterator[Checked | Flaw]:
     A folder here goes before an id. A game has its house rules. A module that cannot be
     imported yields a flaw. Raise NoGameError if none is found.
     """
-    installed_here = () if names_folder(name) else plugins_in(GAMES)
-    for point in installed_here:
-        if point.name == name:
-            house_rules = [
-                rule for rule in plugins_in(HOUSE_RULES) if _is_for(rule, point)
-            ]
-            yield from _load((point, *house_rules), entries)
+    for group in () if names_folder(name) else (GAMES, MOVEMENTS):
+        named = [point for point in plugins_in(group) if point.name == name]
+        if len(named) > 1:
+            modules = ", ".join(point.module for point in named)
+            what = f"Several that are installed are called {name!r}: {modules}."
+            why = "Of these none is offered, but one that comes with Referee."
+            instead = "Take all but one away, or give one another id."
+            yield Flaw(f"{named[0].module}:1", what, why, instead)
+        for point in named:
+            rules = [rule for rule in plugins_in(HOUSE_RULES) if _is_for(rule, point)]
+            yield from _load((point, *rules), entries)
+        if named:
             return
-    if installed_here:
-        for point in plugins_in(MOVEMENTS):
-            if point.name == name:
-                yield from _load((point,), entries)
-                return
     path = Path(name)
     if (path / PROJECT).is_file():
         yield from _load(project_points(path), entries)

@@ -17,6 +17,7 @@ from referee.plugin.movements import find_movement
 from referee.testing.all_checks import each_once
 from referee.testing.checks.check_movement import CheckedMovement
 from referee.testing.find_games import find_games
+from referee.testing.flaw import Flaw
 
 pytestmark = pytest.mark.usefixtures("imported_for_this_test_only")
 
@@ -238,8 +239,12 @@ def test_two_movements_of_one_name_are_not_offered() -> None:
         EntryPoint("mitchell", "tests.toy_movements.mitchell", MOVEMENTS),
         EntryPoint("mitchell", "tests.toy_movements.mitchell:describe", MOVEMENTS),
     ]
-    with beside(*points), pytest.raises(Exception, match="mitchell"):
-        find_movement("mitchell")
+    with beside(*points):
+        with pytest.raises(Exception, match="mitchell"):
+            find_movement("mitchell")
+        first = next(iter(find_games("mitchell")))
+        assert isinstance(first, Flaw)
+        assert first.what.startswith("Several that are installed are called 'mitchell'")
 
 
 def test_a_folder_here_goes_before_an_installed_game_of_its_name(
