@@ -153,7 +153,6 @@ export const ASKED = "[data-asked]";
 export const ASKED_FIRST = "[data-asked=first]";
 export const NEWS = "[data-asked=news]";
 export const EFFECT = "[data-effect]";
-export const LEAVES = "[data-leaves]";
 
 // A card of a trick that is not complete yet.
 export const LYING = "[data-laid]";
