@@ -137,7 +137,7 @@ def _rivalry(group: Group | None) -> Text | None:
 
 
 def _tell_rivalry(group: Group) -> list[tuple[str, Text]]:
-    """Return the winning streak and who owes whom a revenge, as far as there are any."""
+    """Return the winning streak and who owes whom a revenge, if any."""
     lines = []
     names, n = group.streak
     if n > 1:

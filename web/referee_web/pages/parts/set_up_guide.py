@@ -27,10 +27,9 @@ def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
     if match is not None:
         if match.seq:
             return ()
-        setting = match.history.setting
         before = room().store.past.seats_before(snapshot.code)
         if before is None:
-            return _steps(book, setting)
+            return _steps(book, match.history.setting)
         known = _list_steps(book, snapshot.names[:before], snapshot.row.options)
         steps = _list_steps(book, snapshot.names, snapshot.row.options)
         return tuple(step for step in steps if step not in known)
