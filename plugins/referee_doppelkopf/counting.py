@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from referee import (
-    ENDS_EARLY,
+    EARLY_END_FIELDS,
     Field,
     Seats,
     TakenTrick,
@@ -16,9 +16,9 @@ from referee import (
     deal_end_fields,
     flag_field,
     number_field,
-    part_sides,
     read_deal_end,
     say,
+    split_seats,
     wrong_field,
 )
 
@@ -62,7 +62,7 @@ def count_up(state: State) -> DealAnswers:
     for trick in state.deal.tricks:
         special.update(_find_special(state, trick))
     re = state.re_known
-    sides = part_sides(state.deal.seats, re)
+    sides = split_seats(state.deal.seats, re)
     deal = state.deal.with_rest_for(sides)
     answers: DealAnswers = {**special, **_name_offended(deal.offenders, re)}
     answers["alone"] = len(re) == 1
@@ -121,7 +121,7 @@ _PROMPT_ONLY = (
     RE_SEATS.name,
     "offenders",
     _AGAINST.name,
-    *ENDS_EARLY,
+    *EARLY_END_FIELDS,
 )
 """The fields of the prompt that the question `deal` lacks, or names otherwise."""
 
@@ -131,15 +131,18 @@ def deal_fields(state: State) -> Iterator[Field]:
     seats = state.deal.seats
     yield replace(RE_SEATS, choices=seats)
     yield EYES
-    yield choice_field("game", say("Game"), games_at(state), default=NORMAL)
+    label = say("Game")
+    games = games_at(state)
+    played = choice_field("game", label, games, default=NORMAL, optional=True)
+    yield replace(played, folded=say("A wedding or a solo"))
     if state.agrees(COMPULSORY):
         yield COMPULSORY_SOLO
     yield from BY_SIDE
     yield from special_fields(state.setting.options)
-    yield NINES
     ends = deal_end_fields(seats)
     yield from ends
-    yield replace(_AGAINST, folded=ends[0].folded)
+    for seldom in (_AGAINST, NINES):
+        yield replace(seldom, folded=ends[0].folded)
 
 
 def read_whole_deal(state: State, given: Values) -> DealAnswers:
@@ -148,7 +151,7 @@ def read_whole_deal(state: State, given: Values) -> DealAnswers:
     Raise WrongFieldsError if the fields contradict each other.
     """
     re = read_players(given, NORMAL, WEDDING)
-    sides = part_sides(state.deal.seats, re)
+    sides = split_seats(state.deal.seats, re)
     end = read_deal_end(given, sides)
     answers = {name: n for name, n in given.values.items() if name not in _PROMPT_ONLY}
     if end.is_early:
@@ -168,7 +171,7 @@ def read_players(given: Values, *either: str) -> Seats:
     `either` are the games that one or two can have played.
     """
     re = given.seats(RE_SEATS.name)
-    game = given.choice("game")
+    game = given.choice("game", NORMAL)
     n = 2 if game == POVERTY else 1
     if game not in either and len(re) != n:
         raise wrong_field("re", say("A solo is played alone, a poverty by two."))

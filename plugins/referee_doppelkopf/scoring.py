@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from referee import (
-    ENDS_EARLY,
+    EARLY_END_FIELDS,
     Field,
     Question,
     Reason,
@@ -30,6 +30,7 @@ from referee import (
 
 from .game import (
     ALL_EYES,
+    ANNOUNCED,
     BOTH_SCORE,
     CARD_POINTS,
     CAUGHT,
@@ -78,7 +79,7 @@ _ALONE = flag_field(
     labels={"yes": say("Alone"), "no": say("As a pair")},
 )
 EYES = number_field(
-    "eyes", say("Re’s eyes"), 0, ALL_EYES, unless=("offenders", *ENDS_EARLY)
+    "eyes", say("Re’s eyes"), 0, ALL_EYES, unless=("offenders", *EARLY_END_FIELDS)
 )
 NINES = flag_field(
     "nines",
@@ -87,17 +88,24 @@ NINES = flag_field(
     folded=_SPECIAL,
 )
 _ANNOUNCED = {RE: say("Re announced"), KONTRA: say("Kontra announced")}
-BY_SIDE = tuple(
-    choice_field(f"announced_{side}", label, LEVELS, optional=True, default=NO_LEVEL)
-    for side, label in _ANNOUNCED.items()
-)
+
+
+def _announced_by(side: str) -> Field:
+    """Return the field for what a side announced; its first level is its own name."""
+    levels = {**LEVELS, ANNOUNCED: SIDES[side]}
+    name = f"announced_{side}"
+    label = _ANNOUNCED[side]
+    return choice_field(name, label, levels, optional=True, default=NO_LEVEL)
+
+
+BY_SIDE = tuple(map(_announced_by, SIDES))
 SPECIAL = {
-    "foxes": (say("foxes caught"), 2),
-    "heads": (say("doppelkopfs"), 6),
-    "charlie": (say("Charlie took the last trick"), 1),
-    CAUGHT: (say("Charlies caught"), 2),
+    "foxes": (say("foxes caught"), say("fox"), 2),
+    "heads": (say("doppelkopfs"), say("doppelkopf"), 6),
+    "charlie": (say("Charlie took the last trick"), say("Charlie"), 1),
+    CAUGHT: (say("Charlies caught"), say("Charlie caught"), 2),
 }
-"""Special points: each one's name, and the most of them in a deal."""
+"""Special points: their name, that of one in a headline, and the most in a deal."""
 
 _OFFENDED = tuple(
     flag_field(f"offended_{side}", say("{side} broke a rule", side=name), optional=True)
@@ -107,13 +115,13 @@ _OFFENDED = tuple(
 
 def special_fields(agreed: Mapping[str, object]) -> Iterator[Field]:
     """Yield the fields for each side's special points, as the table has agreed."""
-    for name, (what, most) in SPECIAL.items():
+    for name, (what, _, most) in SPECIAL.items():
         if not agreed.get(name, True):
             continue
         for side, who in SIDES.items():
             label = say("{side}: {what}", side=who, what=what)
-            field = number_field(f"{name}_{side}", label, 0, most, default=0)
-            yield replace(field, optional=True, folded=_SPECIAL)
+            n = f"{name}_{side}"
+            yield number_field(n, label, 0, most, default=0, optional=True)
 
 
 @hookimpl
@@ -171,6 +179,8 @@ class Row:
     n: int = 1
     is_announcement: bool = False
     """Whether it is for Re or Kontra itself, by which some tables double instead."""
+    brief: Text | None = None
+    """Its name in the headline; None: the same."""
 
     def gain(self, side: str) -> int:
         """Return the points as one side sees them: below 0 if the other has them."""
@@ -242,9 +252,9 @@ class Result:
     def count(self, side: str) -> Iterator[Row]:
         """Yield a side's points for eyes, also against the others' announcements."""
         other = OTHER[side]
-        for limit in LIMITS.values():
+        for level, limit in LIMITS.items():
             if self.eyes[other] < limit:
-                yield Row(side, say("under {n}", n=limit))
+                yield Row(side, say("under {n}", n=limit), brief=LEVELS[level])
         if self.is_black(other):
             yield Row(side, say("black"))
         for level, reached in _REACHED.items():
@@ -260,9 +270,11 @@ def _count_won(announced: Mapping[str, str], winner: str) -> Iterator[Row]:
     for side, name in SIDES.items():
         highest = rank_of(announced[side])
         if highest:
-            yield Row(winner, say("{side} announced", side=name), 2, True)
-        for what in [*LEVELS.values()][2 : highest + 1]:
-            yield Row(winner, say("{side}: {what}", side=name, what=what))
+            yield Row(winner, say("{side} announced", side=name), 2, True, name)
+        for level in [*LEVELS.values()][2 : highest + 1]:
+            brief = say("{what} announced", what=level)
+            what = say("{side}: {what}", side=name, what=level)
+            yield Row(winner, what, brief=brief)
 
 
 @hookimpl
@@ -339,11 +351,12 @@ def _count_special(given: Values, winner: str | None) -> Iterator[Row]:
     if winner == KONTRA:
         yield Row(KONTRA, say("against the queens of clubs"))
     offended = _list_offended(given)
-    for name, (what, _) in SPECIAL.items():
+    for name, (what, each, _) in SPECIAL.items():
         for side in SIDES:
             n = given.number(f"{name}_{side}", 0)
+            brief = each if n == 1 else say("{n} × {what}", n=n, what=each)
             if n and side not in offended:
-                yield Row(side, what, n)
+                yield Row(side, what, n, brief=brief)
 
 
 def _rule_deal(
@@ -377,12 +390,27 @@ def _rule_deal(
         reasons.append(why)
     summary = say("Nobody wins")
     if winner:
-        summary = say("{side} wins: {n:+d}", side=SIDES[winner], n=points[winner])
+        summary = _summarise(rows, winner, points[winner], is_alone)
     offended = tuple(map(SIDES.get, _list_offended(given)))
     if offended:
         summary = say_after_offence(offended, summary)
     verdict = {"won": winner or "nobody", **points}
     return Ruling(verdict, summary, tuple(reasons), reckoning=reckoning)
+
+
+def _summarise(rows: list[Row], winner: str, n: int, is_alone: bool) -> Text:
+    """Return the headline: what the winner's points are for, and their sum."""
+    _won, *others = rows
+    parts = []
+    for row in others:
+        part = row.brief or row.what
+        if row.side != winner:
+            part = say("minus {what}", what=part)
+        parts.append(part)
+    if is_alone and winner == RE:
+        parts.append(say("solo × 3"))
+    template = "{side} won, {all:,}: {n}" if parts else "{side} won: {n}"
+    return say(template, side=SIDES[winner], all=tuple(parts), n=n)
 
 
 def _list_points(rows: list[Row], side: str) -> tuple[Reason, Reckoning]:

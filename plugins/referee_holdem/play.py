@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from referee import (
     EVERYBODY,
@@ -16,18 +17,20 @@ from referee import (
     Ruling,
     Scene,
     Seats,
-    Setup,
+    Setting,
     Step,
     Steps,
     Text,
     Values,
     Zone,
     begin_rounds,
-    forbid,
+    divide_pots,
     hookimpl,
     number_fact,
+    rule_illegal,
     rule_round,
     say,
+    split_seats,
     uphold,
     wrong_field,
 )
@@ -35,12 +38,12 @@ from referee import (
 from .betting import Betting, Stakes, begin_betting
 from .game import HILO, NOBODY, TEXAS, cite, smallest_chip
 from .positions import Owed, first_positions
-from .scoring import Ranking, refuse_shown, shows_first
-from .state import State, begin_clock
+from .scoring import Ranking, find_winners, refuse_shown, shows_first
+from .state import HandEnd, State, begin_clock
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first hand, with the blinds put in."""
     chosen = setting.chosen
     stacks = dict.fromkeys(setting.seats, chosen.number("stack"))
@@ -80,7 +83,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return _sit_out(state, given.seats("seats"))
         case "misdeal":
             return _deal_again(state)
-        case "deal":
+        case "deal" | "side-pot":
             return _end_hand(state, given, ask)
         case "showdown":
             return _show_hands(state, given, ask)
@@ -166,7 +169,7 @@ def _sit_out(state: State, away: Seats) -> Accepted | Refused:
     after = replace(state, away=away)
     if len(after.playing) < 2:
         why = cite("sitting-out", "Two have to stay at the table with chips.")
-        return Refused(forbid(say("Somebody has to play"), why, seats=away))
+        return Refused(rule_illegal(say("Somebody has to play"), why, seats=away))
     after = after.dealt(state.rounds)
     why = cite("sitting-out", "Whoever sits out keeps the chips, and posts no blind.")
     summary = say("Sits out: {seats}", seats=away) if away else say("Everybody plays")
@@ -272,25 +275,32 @@ def _fold(state: State, ask: Ask) -> Accepted:
 def _end_hand(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Share the pots among those whom the table names as winners."""
     winners = given.seats("winners")
-    ranking = [winners]
+    end = state.end
+    if end is not None:
+        ranking = (*end.ranking, winners)
+        return _share_out(replace(state, end=None), end.put_in, ranking, ask)
+
+    put_in = _read_put_in(state, given)
+    places = [winners]
     inside = winners
     for place in given.order("then") if given.has("then") else ():
-        others = tuple(seat for seat in place if seat not in inside)
+        others = tuple(seat for seat in put_in if seat in place and seat not in inside)
         if others:
-            ranking.append(others)
+            places.append(others)
             inside += others
-    low: Ranking | None = None
-    put_in = _read_put_in(state, given)
-    unclear = None
-    if state.variant == HILO:
-        lows = given.seats("low")
-        low = (lows,)
-        unclear = _refuse_side_pot(put_in, inside) or _refuse_side_pot(put_in, lows)
-        inside = tuple(dict.fromkeys((*inside, *lows)))
+    if state.variant != HILO:
+        refused = uphold(_refuse_amounts(state, put_in, inside), ask)
+        if refused:
+            return Refused(refused)
+        return _share_out(state, put_in, tuple(places), ask)
+
+    lows = given.seats("low")
+    unclear = _refuse_side_pot(put_in, inside) or _refuse_side_pot(put_in, lows)
+    inside = tuple(dict.fromkeys((*inside, *lows)))
     refused = uphold(_refuse_end(state, put_in, inside) or unclear, ask)
     if refused:
         return Refused(refused)
-    return _split(state, put_in, tuple(ranking), ask, low=low)
+    return _split(state, put_in, tuple(places), ask, low=(lows,))
 
 
 def _refuse_side_pot(put_in: Mapping[str, int], best: Seats) -> Ruling | None:
@@ -307,7 +317,7 @@ def _refuse_side_pot(put_in: Mapping[str, int], best: Seats) -> Ruling | None:
         "“Showdown with cards”."
     )
     why = cite("pots", template, best=best)
-    return forbid(say("Who wins the side pot is missing"), why, seats=seats)
+    return rule_illegal(say("Who wins the side pot is missing"), why, seats=seats)
 
 
 def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
@@ -315,7 +325,8 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     hands = given.cards_by_seat("hands")
     if state.by_deal:
         put_in = _read_put_in(state, given)
-        refused = uphold(_refuse_end(state, put_in, tuple(hands)), ask)
+        refuse = _refuse_end if state.variant == HILO else _refuse_amounts
+        refused = uphold(refuse(state, put_in, tuple(hands)), ask)
         if refused:
             return Refused(refused)
         return _compare(state, put_in, given.cards("board"), hands, ask)
@@ -356,8 +367,37 @@ def _compare(
     if ruling.verdict.get("legal") is False:
         return Refused(ruling)
     decided = ruling.decided
-    low = decided.order("low") if state.variant == HILO else None
-    return _split(state, put_in, decided.order("ranking"), ask, ruling, low=low)
+    ranking = decided.order("ranking")
+    if state.variant != HILO:
+        return _share_out(state, put_in, ranking, ask, ruling)
+    low = decided.order("low")
+    return _split(state, put_in, ranking, ask, ruling, low=low)
+
+
+def _share_out(
+    state: State,
+    put_in: Mapping[str, int],
+    ranking: Ranking,
+    ask: Ask,
+    *before: Ruling,
+) -> Accepted:
+    """Share the pots, or ask who wins the first one that no named winner can win."""
+    named = [*chain.from_iterable(ranking)]
+    most = max(put_in.values())
+    folded = []
+    for seat, n in put_in.items():
+        # Whoever put in less than others, and has chips left, has folded.
+        if seat not in named and n < min(most, state.chips_of(seat)):
+            folded.append(seat)
+    won = sum(state.betting.dead.values())
+    for pot in divide_pots(put_in, folded):
+        if not find_winners(pot, ranking, put_in):
+            if len(pot.seats) > 1:
+                end = HandEnd(put_in, ranking, pot, won)
+                return Accepted(replace(state, end=end), before)
+            ranking = (*ranking, pot.seats)
+        won += pot.chips
+    return _split(state, put_in, ranking, ask, *before)
 
 
 def _read_put_in(state: State, given: Values) -> Mapping[str, int]:
@@ -366,24 +406,23 @@ def _read_put_in(state: State, given: Values) -> Mapping[str, int]:
     return {seat: entered[seat] for seat in state.betting.seats}
 
 
-def _refuse_end(
+def _refuse_amounts(
     state: State, put_in: Mapping[str, int], inside: Seats
 ) -> Ruling | None:
-    """Return why a hand cannot have ended like this; None if it can.
+    """Return why these chips cannot be in the pot; None if they can.
 
-    It cannot if a seat has put in too many chips, or is in without having called or
-    gone all in.
+    They cannot if a seat has put in too many, or is in without having called or gone
+    all in.
     """
-    stacks = state.stacks
-    *_, called, most = sorted(put_in.values())
+    most = max(put_in.values())
     posted = state.betting.put_in
     for seat, n in put_in.items():
         if state.by_deal and n < posted[seat]:
             template = "{seat} put in {posted} before the cards, as blind or ante."
             why = cite("whole-hands", template, seat=seat, posted=posted[seat])
             summary = say("{seat} can’t have put in {n}", seat=seat, n=n)
-            return forbid(summary, why, seat=seat)
-        chips = stacks[seat] - state.betting.dead.get(seat, 0)
+            return rule_illegal(summary, why, seat=seat)
+        chips = state.chips_of(seat)
         if seat in inside and n < min(most, chips):
             template = (
                 "Others have put in {n}, and {seat} has {left} chips left: to stay "
@@ -396,14 +435,27 @@ def _refuse_end(
         else:
             continue
         summary = say("{seat} can’t be in for {n}", seat=seat, n=n)
-        return forbid(summary, why, seat=seat)
+        return rule_illegal(summary, why, seat=seat)
+    return None
 
+
+def _refuse_end(
+    state: State, put_in: Mapping[str, int], inside: Seats
+) -> Ruling | None:
+    """Return why a hand cannot have ended like this; None if it can.
+
+    It cannot if these chips cannot be in the pot, or if nobody is in who put in most.
+    """
+    refused = _refuse_amounts(state, put_in, inside)
+    if refused:
+        return refused
+    *_, called, _ = sorted(put_in.values())
     seats = tuple(seat for seat, n in put_in.items() if n >= called)
     if not set(seats).isdisjoint(inside):
         return None
     template = "One of those who put in most is still in: {seats}."
     why = cite("who-shows", template, seats=seats)
-    return forbid(say("Somebody still in is missing"), why, seats=seats)
+    return rule_illegal(say("Somebody still in is missing"), why, seats=seats)
 
 
 def _split(
@@ -508,6 +560,14 @@ def scene(state: State) -> Scene:
         others = tuple(seat for seat in state.seats if seat != winner)
         facts = tuple(_list_level(state))
         return show("chips", to_act=others, steps=(step,), facts=facts)
+    if state.end is not None:
+        named = {*chain.from_iterable(state.end.ranking)}
+        winners, _ = split_seats(betting.seats, named)
+        template = "{winners} can win {won}. Side pot {n}: {seats:or}?"
+        pot = state.end.pot
+        values = {"won": state.end.won, "n": pot.chips, "seats": pot.seats}
+        step = Step((), say(template, winners=winners, **values))
+        return show("pots", steps=(step,))
     if state.by_deal:
         play = Step((), say("Play the hand, then enter how it ended."))
         facts = (*_list_blinds(state), *_list_level(state), *_list_unusual(state))

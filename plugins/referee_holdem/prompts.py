@@ -20,7 +20,7 @@ from referee import (
 from .betting import Betting
 from .game import HILO, cards_of
 from .scoring import BOARD, HANDS
-from .state import State, begin_clock
+from .state import HandEnd, State, begin_clock
 
 _STREETS = {0: (say("The flop"), 3), 3: (say("The turn"), 1), 4: (say("The river"), 1)}
 """The next street by the number of cards on the board, and its number of cards."""
@@ -36,6 +36,8 @@ def prompts(state: State) -> Prompts:
     if state.waits_for_chips:
         return (*_ask_clock(state), _ask_to_buy(state), _ask_to_end(seats))
     asides = _ask_asides(state)
+    if state.end is not None:
+        return (_ask_side_pot(state.end, seats), *_ask_clock(state))
     if state.by_deal:
         return (*_ask_whole_hand(state, betting, seats), *asides)
     if betting.to_act:
@@ -103,8 +105,8 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
     label = say("Who wins, or shares")
     winners = Field("winners", "seats", label, min=1, choices=playing)
     label = say("Who wins the side pots they can’t, best hand first")
-    then = Field("then", "order", label, optional=True, min=0, choices=playing)
-    then = replace(then, folded=say("Side pots?"))
+    # Pages do not show it: they ask pot by pot. Programs may say all at once.
+    then = Field("then", "order", label, optional=True, max=0, suggests=True)
     fields: tuple[Field, ...] = (put_in, winners, then)
     if state.variant == HILO:
         winners = replace(winners, label=say("Who wins, or shares, the high half"))
@@ -118,6 +120,13 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
     title = say("Showdown with cards")
     fields = (replace(BOARD, min=5), hands, put_in)
     return deal, Prompt("showdown", seats, title, fields=fields)
+
+
+def _ask_side_pot(end: HandEnd, seats: Seats) -> Prompt:
+    label = say("Who wins, or shares")
+    winners = Field("winners", "seats", label, min=1, choices=end.pot.seats)
+    title = say("Side pot {n}", n=end.pot.chips)
+    return Prompt("side-pot", seats, title, fields=(winners,))
 
 
 def _ask_turn(betting: Betting) -> Prompts:

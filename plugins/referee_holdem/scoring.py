@@ -138,10 +138,10 @@ def rule_pots(given: Values, share: Share) -> Ruling:
     shared_out = []
     odd_chips: list[Reason] = []
     for number, pot in enumerate(pots):
-        best = _find_winners(pot, ranking, put_in)
+        best = find_winners(pot, ranking, put_in)
         winners.append(best)
         shared_out.append({"chips": pot.chips, "seats": pot.seats, "winners": best})
-        lows = None if low is None else _find_winners(pot, low, put_in)
+        lows = None if low is None else find_winners(pot, low, put_in)
         for_low, for_high, why = _share_one_pot(pot, best, lows, chip, share)
         for seat, n in chain(for_low.items(), for_high.items()):
             won[seat] += n
@@ -242,7 +242,7 @@ def _require_winner(put_in: Mapping[str, int], inside: Collection[str]) -> None:
         raise wrong_field("ranking", message)
 
 
-def _find_winners(
+def find_winners(
     pot: Pot, ranking: Sequence[Sequence[str]], clockwise: Collection[str]
 ) -> Seats:
     """Return the best of those who can win a pot, clockwise."""
@@ -254,14 +254,16 @@ def _find_winners(
 
 
 _POTS = {
-    "only": "The pot, {n}: {seats} can win it. It goes to {winners}.",
-    "main": "Main pot, {n}: {seats} can win it. It goes to {winners}.",
-    "side": "Side pot {number}, {n}: {seats} can win it. It goes to {winners}.",
+    "only": "The pot, {n}, paid by {payers}: it goes to {winners}.",
+    "main": "Main pot, {n}, paid by {payers}: it goes to {winners}.",
+    "side": "Side pot {number}, {n}, paid by {payers}: it goes to {winners}.",
+    "dead": "Main pot, {n}: it goes to {winners}.",
 }
 _HALVED_POTS = {
-    "only": "The pot, {n}: {seats} can win it. High: {winners}.",
-    "main": "Main pot, {n}: {seats} can win it. High: {winners}.",
-    "side": "Side pot {number}, {n}: {seats} can win it. High: {winners}.",
+    "only": "The pot, {n}, paid by {payers}. High: {winners}.",
+    "main": "Main pot, {n}, paid by {payers}. High: {winners}.",
+    "side": "Side pot {number}, {n}, paid by {payers}. High: {winners}.",
+    "dead": "Main pot, {n}. High: {winners}.",
 }
 
 
@@ -271,12 +273,11 @@ def _explain_pot(
     which = "side" if number else "main"
     if pots == 1:
         which = "only"
+    if not pot.payers:
+        which = "dead"
     template = _HALVED_POTS[which] if is_halved else _POTS[which]
-    if len(pot.seats) == 1:
-        template = "{seats} wins this pot of {n}."
-    return cite(
-        "pots", template, number=number, n=pot.chips, seats=pot.seats, winners=winners
-    )
+    values = {"number": number, "n": pot.chips}
+    return cite("pots", template, payers=pot.payers, winners=winners, **values)
 
 
 def _summarise(pots: Sequence[Pot], winners: Sequence[Seats]) -> Text:

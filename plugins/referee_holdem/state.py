@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Cards, Clock, Rounds, Seats, Setup, Standing, rank_seats, say
+from referee import (
+    Cards,
+    Clock,
+    Pot,
+    Rounds,
+    Seats,
+    Setting,
+    Standing,
+    rank_seats,
+    say,
+)
 
 from .betting import Betting, Stakes, begin_betting
 from .game import LEVELS, SETTING, TOURNAMENT
@@ -19,6 +29,19 @@ from .positions import (
     leave_out,
     missed_blinds,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnd:
+    """The end of a hand entered as a whole, until each side pot has its winner."""
+
+    put_in: Mapping[str, int]
+    ranking: tuple[Seats, ...]
+    """The winners that the table has named, the best hand first."""
+    pot: Pot
+    """The side pot that none of them can win."""
+    won: int
+    """The chips of all pots that one of them wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +78,8 @@ class State:
     """The time left of the level, if levels go by minutes."""
     now: int = 0
     """The time of the last entry."""
+    end: HandEnd | None = None
+    """The end of this hand, while the table has yet to name who wins a side pot."""
 
     @property
     def stakes(self) -> Stakes:
@@ -137,6 +162,10 @@ class State:
     def stacks(self) -> Mapping[str, int]:
         """Return the chips of each before this hand."""
         return {seat: int(chips) for seat, chips in self.rounds.totals.items()}
+
+    def chips_of(self, seat: str) -> int:
+        """Return the chips that a seat may bet in this hand, blinds and all."""
+        return self.stacks[seat] - self.betting.dead.get(seat, 0)
 
     @property
     def with_chips(self) -> Seats:
@@ -241,7 +270,7 @@ class State:
         return missed_blinds(setting, self.before, self.positions, absent)
 
 
-def begin_clock(setting: Setup) -> Clock:
+def begin_clock(setting: Setting) -> Clock:
     """Return the clock of a whole level, stopped."""
     seconds = 60 * setting.chosen.number("level_minutes")
     return Clock(say("Level"), seconds, over=say("next level with the next deal"))

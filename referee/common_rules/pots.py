@@ -1,7 +1,7 @@
 """Pots of chips: main pot, side pots, and the winners' shares."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.vocabulary.values import Seats
 
@@ -16,6 +16,8 @@ class Pot:
 
     chips: int
     seats: Seats
+    payers: Seats = field(default=(), compare=False)
+    """The seats that put in any of the chips, those that folded among them."""
 
 
 def return_uncalled(put_in: Mapping[str, int]) -> dict[str, int]:
@@ -37,8 +39,11 @@ def divide_pots(
     folded seats stay in the pots, which folded seats cannot win. Raise ValueError if
     everybody folded.
 
-    >>> divide_pots({"Ana": 50, "Ben": 200, "Cy": 200, "Dee": 20}, folded=("Dee",))
-    (Pot(chips=170, seats=('Ana', 'Ben', 'Cy')), Pot(chips=300, seats=('Ben', 'Cy')))
+    >>> put_in = {"Ana": 50, "Ben": 200, "Cy": 200, "Dee": 20}
+    >>> for pot in divide_pots(put_in, folded=("Dee",)):
+    ...     print(pot.chips, pot.seats, pot.payers)
+    170 ('Ana', 'Ben', 'Cy') ('Ana', 'Ben', 'Cy', 'Dee')
+    300 ('Ben', 'Cy') ('Ben', 'Cy')
     """
     left = dict(put_in)
     for seat, uncalled in return_uncalled(put_in).items():
@@ -60,7 +65,8 @@ def divide_pots(
             top = max(left.values())
         chips = sum(min(top, own) - min(below, own) for own in left.values())
         seats = tuple(seat for seat in inside if left[seat] >= level)
-        pots.append(Pot(chips, seats))
+        payers = tuple(seat for seat, own in left.items() if own > below)
+        pots.append(Pot(chips, seats, payers))
         below = top
     return tuple(pots)
 

@@ -76,7 +76,7 @@ class Text:
       `{card:The}` begins a sentence, `{card:the2}` has a second case.
     - `{card:short}` writes `J♥`.
     - A tuple of cards, seats or texts is listed: `{seats:or}` with "or", `{seats:;}`
-      with semicolons. Groups of cards stand apart.
+      with semicolons, `{seats:,}` with commas alone. Groups of cards stand apart.
     - A Text within a Text is worded in its turn.
     - A number below zero has a minus sign; other values stand unchanged.
 
@@ -125,24 +125,24 @@ def say(template: str, **values: object) -> Text:
     return Text(template, MappingProxyType(values))
 
 
-def count(one: str, many: str, n: int, **values: object) -> Text:
+def say_count(one: str, many: str, n: int, **values: object) -> Text:
     """Return a Text about `n` things, by the template for one or for others.
 
-    Translators find both by `count`.
+    Translators find both by it.
 
-    >>> str(count("{n} card", "{n} cards", 1)), str(count("{n} card", "{n} cards", 3))
-    ('1 card', '3 cards')
+    >>> print(say_count("{n} card", "{n} cards", 3))
+    3 cards
     """
     return Text(one, MappingProxyType({"n": n, **values}), many)
 
 
-def count_cards(n: int) -> Text:
+def say_card_count(n: int) -> Text:
     """Return a number of cards in words.
 
-    >>> print(count_cards(1), count_cards(7), sep=", ")
+    >>> print(say_card_count(1), say_card_count(7), sep=", ")
     1 card, 7 cards
     """
-    return count("{n} card", "{n} cards", n)
+    return say_count("{n} card", "{n} cards", n)
 
 
 def say_round(n: int) -> Text:
@@ -239,8 +239,8 @@ def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:
         return speak_cards(cards, jokers, translate, spec)
 
     words = [_word_value(value, "", wording) for value in values]
-    if spec == ";":
-        return "; ".join(words)
+    if spec in (";", ","):
+        return f"{spec} ".join(words)
     return join_words(words, translate, spec or "and")
 
 

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from referee.vocabulary.text import decoded
-from referee.vocabulary.values import Count, whole
+from referee.vocabulary.values import Count, as_score
 
 from .database import Connection, compact
 from .failures import NoSuchTable
@@ -185,7 +185,7 @@ class FinishedMatches:
         placings: dict[str, tuple[Placing, ...]] = defaultdict(tuple)
         rows = self._read(PLACINGS.format(which=_among(codes)), codes)
         for code, name, player, score, place, won in rows:
-            placings[code] += (Placing(name, player, whole(score), place, won),)
+            placings[code] += (Placing(name, player, as_score(score), place, won),)
         return placings
 
     # Players

@@ -19,7 +19,7 @@ from referee.vocabulary.ruling import OVERRULED, is_proven_offence
 from referee.vocabulary.text import NOTHING, Text, say, say_round
 from referee.vocabulary.values import (
     Seats,
-    parts_of,
+    seats_in_side,
     written_gain,
 )
 
@@ -257,7 +257,7 @@ def _closest_ruling(
         return None
     round = moment.round
     text = say("{what}, in {round}", what=contest.text, round=say_round(round))
-    both = parts_of(contest.winner) + parts_of(contest.against or "")
+    both = seats_in_side(contest.winner) + seats_in_side(contest.against or "")
     named = tuple(seat for seat in seats if seat in both)
     return Highlight(
         kind="decision",

@@ -1,6 +1,7 @@
 """Doppelkopf, what a deal scores: who wins, the points for it, special points, alone."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -112,6 +113,34 @@ class TestSpecialPoints:
         assert ruling.reckoning is not None
         rows = [(str(row.name), *row.cells) for row in ruling.reckoning.rows]
         assert rows == [("deal won", 1), ("Re announced", 2), ("under 90", 1)]
+
+
+class TestTheHeadline:
+    """It says what the winner's points are for, as players count them, and their sum."""
+
+    @pytest.mark.parametrize(
+        ("given", "said"),
+        [
+            (
+                {"eyes": 152, "announced_re": "announced", "foxes_re": 1},
+                "Re won, Re, no 90, fox: 5",
+            ),
+            (
+                {"eyes": 100, "heads_kontra": 2, "foxes_re": 1},
+                "Kontra won, against the queens of clubs, minus fox, 2 × doppelkopf: 3",
+            ),
+            (
+                {"eyes": 185, "announced_re": "no-90"},
+                "Re won, Re, no 90 announced, no 90, no 60: 6",
+            ),
+            ({"eyes": 152, "alone": True}, "Re won, no 90, solo × 3: 6"),
+            ({"eyes": 100, "alone": True}, "Kontra won: 1"),
+        ],
+    )
+    def test_its_parts_come_to_its_sum(
+        self, ask: Ask, given: dict[str, Any], said: str
+    ) -> None:
+        assert str(ask("doppelkopf", "deal", **given).summary) == said
 
 
 class TestWhatTablesAgreeOn:

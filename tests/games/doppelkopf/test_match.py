@@ -304,6 +304,23 @@ class TestADeal:
         whole.enter("deal", game="normal", re=["Ben", "Dee"], **COUNTED)
         assert whole.scores == match.scores
 
+    def test_the_form_shows_what_most_deals_have_in_each_sides_words(
+        self, play: Play
+    ) -> None:
+        """Nobody has to name a normal game; what is seldom is folded away."""
+        match = play("doppelkopf", "Ana Ben Cy Dee", dealer="Dee", depth="deals")
+        fields = {field.name: field for field in match.prompts[0].fields}
+        for side, name in (("re", "Re"), ("kontra", "Kontra")):
+            assert str(fields[f"announced_{side}"].labels["announced"]) == name
+        shown = [name for name, field in fields.items() if not str(field.folded)]
+        assert shown == [
+            *("re", "eyes", "announced_re", "announced_kontra"),
+            *("foxes_re", "foxes_kontra", "heads_re", "heads_kontra"),
+            *("charlie_re", "charlie_kontra"),
+        ]
+        match.enter("deal", re=["Ana", "Cy"], eyes=151)
+        assert match.scores == {"Ana": 2, "Ben": -2, "Cy": 2, "Dee": -2}
+
     def test_a_solo_counts_three_times(self, play: Play) -> None:
         match = play("doppelkopf", SEATS, dealer="Dee", depth="deals")
         match.enter("deal", game="queens", re=["Ben"], eyes=125)

@@ -457,8 +457,54 @@ class TestSidePotsByDeal:
         self, match: PlayedMatch
     ) -> None:
         put_in = {"Ana": 100, "Ben": 300, "Cy": 300}
-        match.refuses("deal", put_in=put_in, winners=["Ana"])
         match.enter("deal", put_in=put_in, winners=["Ana"], then=[["Ben"]])
+        assert match.scores == {"Ana": 300, "Ben": 400, "Cy": 0}
+
+    def test_a_side_pot_that_nobody_named_can_win_is_asked_for(
+        self, match: PlayedMatch
+    ) -> None:
+        put_in = {"Ana": 100, "Ben": 300, "Cy": 300}
+        match.enter("deal", put_in=put_in, winners=["Ana"])
+        assert match.said(match.scene.steps[0].text) == (
+            "Ana can win 300. Side pot 400: Ben or Cy?"
+        )
+        [prompt] = match.prompts
+        assert prompt.fields[0].choices == ("Ben", "Cy")
+        match.enter("side-pot", winners=["Cy"])
+        assert match.scores == {"Ana": 300, "Ben": 0, "Cy": 400}
+        assert match.scene.round == 2
+
+    def test_who_has_chips_left_has_folded_and_is_no_answer(
+        self, match: PlayedMatch
+    ) -> None:
+        """Cy could have put in 300: so Ben alone can win what Ana cannot."""
+        put_in = {"Ana": 100, "Ben": 300, "Cy": 200}
+        match.enter("deal", put_in=put_in, winners=["Ana"])
+        assert match.scores == {"Ana": 300, "Ben": 300, "Cy": 100}
+        told = [match.said(why.text) for why in match.rulings[-1].because]
+        assert "100 goes back to Ben: nobody called it." in told
+        assert "Main pot, 300, paid by Ana, Ben and Cy: it goes to Ana." in told
+        assert "Side pot 1, 200, paid by Ben and Cy: it goes to Ben." in told
+
+    def test_each_side_pot_has_its_own_question(self, play: Play) -> None:
+        match = play("holdem", "Ana Ben Cy Dee", dealer="Dee", stack=100, chip=1)
+        for seat, n in (("Ben", 100), ("Cy", 200), ("Dee", 200)):
+            match.enter("buy", seat=seat, n=n)
+        put_in = {"Ana": 100, "Ben": 200, "Cy": 300, "Dee": 300}
+        match.enter("deal", put_in=put_in, winners=["Ana"])
+        assert match.prompts[0].fields[0].choices == ("Ben", "Cy", "Dee")
+        match.enter("side-pot", winners=["Ben"])
+        assert match.said(match.scene.steps[0].text) == (
+            "Ana and Ben can win 700. Side pot 200: Cy or Dee?"
+        )
+        match.enter("side-pot", winners=["Cy", "Dee"])
+        assert match.scores == {"Ana": 400, "Ben": 300, "Cy": 100, "Dee": 100}
+
+    def test_cards_of_nobody_who_can_win_it_ask_too(self, match: PlayedMatch) -> None:
+        put_in = {"Ana": 100, "Ben": 300, "Cy": 300}
+        hands = {"Ana": "2D 2H"}
+        match.enter("showdown", board=BOARD, hands=hands, put_in=put_in)
+        match.enter("side-pot", winners=["Ben"])
         assert match.scores == {"Ana": 300, "Ben": 400, "Cy": 0}
 
     def test_two_may_share_it_and_who_wins_first_is_not_named_twice(

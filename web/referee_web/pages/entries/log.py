@@ -169,6 +169,7 @@ def _write_time(moment: float) -> str:
 class ShownLog:
     """A page of the log, newest first."""
 
+    snapshot: Snapshot
     parts: Sequence[LogPart | PlacePart] = ()
     numbers: Collection[int] = ()
     """The numbers of its entries."""
@@ -184,10 +185,11 @@ class ShownLog:
         """Return the latest lines, or those before this number."""
         match = snapshot.match
         if match is None:
-            return cls()
+            return cls(snapshot)
         shown = page_before(match, snapshot.viewer, before, LINES_OF_A_PAGE)
         is_seated = snapshot.viewer != SPECTATOR
         return cls(
+            snapshot=snapshot,
             parts=_parts_of(snapshot, match, shown),
             numbers={line.seq for line in shown.entries},
             older=shown.next,
@@ -202,7 +204,7 @@ def log(code: str) -> Response:
     """Show the log: the latest lines, or with `?before=` the ones before it."""
     snapshot = look(code)
     shown = ShownLog.of(snapshot, number_in(request.args, "before"))
-    return page("entries/log.html", snapshot=snapshot, log=shown)
+    return page("entries/log.html", page=shown)
 
 
 def _parts_of(

@@ -126,7 +126,7 @@ class GroupStanding:
 
 
 def rivalry_after(placings: Sequence[Placing]) -> Text | None:
-    """Return what stands between those of a finished match, or None."""
+    """Return who owes a revenge, or wins and wins, of those of a match; or None."""
     players = [placing.player or "" for placing in placings]
     return _rivalry(find_group(room().store, players, codes_to_list()))
 
@@ -137,7 +137,7 @@ def _rivalry(group: Group | None) -> Text | None:
 
 
 def _tell_rivalry(group: Group) -> list[tuple[str, Text]]:
-    """Return the winning streak and who owes whom a revenge, if any."""
+    """Return the winning streak and who owes whom a revenge, if there are any."""
     lines = []
     names, n = group.streak
     if n > 1:

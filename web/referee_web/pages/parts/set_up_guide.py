@@ -9,7 +9,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.game import Setup, SetUpStep
+from referee.vocabulary.game import Preparation, Setting
 from referee.vocabulary.text import Text, say
 from referee_web.guards.services import room
 from referee_web.pages.template_filters import say_here
@@ -17,7 +17,7 @@ from referee_web.pages.template_filters import say_here
 log = logging.getLogger("referee.web")
 
 
-def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
+def guide(snapshot: Snapshot) -> tuple[Preparation, ...]:
     """Return the set-up steps until the first entry.
 
     At a rematch they are those that are others now, since people joined.
@@ -44,11 +44,11 @@ def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
 
 
 def _name_count(
-    steps: Sequence[SetUpStep],
+    steps: Sequence[Preparation],
     book: Rulebook,
     players: int,
     options: Mapping[str, object],
-) -> tuple[SetUpStep, ...]:
+) -> tuple[Preparation, ...]:
     """Return the steps; those that other numbers of players do differently say so."""
     alike = [*steps]
     for count in book.game.players:
@@ -66,7 +66,7 @@ def _name_count(
 
 def _expect_setup(
     book: Rulebook, names: Sequence[str], options: Mapping[str, object]
-) -> Setup | None:
+) -> Setting | None:
     """Return the set-up with the fewest more players that the game takes, or None."""
     for players in book.game.players:
         if players < len(names):
@@ -83,15 +83,15 @@ def _seat_to_come(at: int) -> str:
 
 def _list_steps(
     book: Rulebook, names: Sequence[str], options: Mapping[str, object]
-) -> tuple[SetUpStep, ...]:
+) -> tuple[Preparation, ...]:
     setting = _expect_setup(book, names, options)
     return () if setting is None else _steps(book, setting)
 
 
-def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
+def _steps(book: Rulebook, setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps; none if the game fails, since people can do without."""
     try:
-        return book.set_up(setting)
+        return book.prepare_table(setting)
     except GameFaultError as fault:
         log.exception("a game failed", extra=fault.log_fields)
         return ()
