@@ -126,7 +126,7 @@ class GroupStanding:
 
 
 def rivalry_after(placings: Sequence[Placing]) -> Text | None:
-    """Return what stands between those of a finished match, or None."""
+    """Return who owes a revenge, or wins and wins, of those of a match; or None."""
     players = [placing.player or "" for placing in placings]
     return _rivalry(find_group(room().store, players, codes_to_list()))
 
