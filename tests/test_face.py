@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import referee
+import referee.testing
 from referee.plugin import hookspecs
 from referee.plugin.advice import MAY_REFUSE
-from tests.public_names import PUBLIC_NAMES
 
 TOLD = {
     name: thing
-    for name in PUBLIC_NAMES
+    for name in referee.__all__
     if callable(thing := getattr(referee, name))
     and name
     not in (
@@ -32,7 +32,7 @@ TOLD = {
         "Seats",
         "Side",
         "Steps",
-        "Wins",
+        "WinningScore",
         "Wrapper",
     )
 }
@@ -52,6 +52,13 @@ HOOKS = {
     for name, hook in vars(hookspecs).items()
     if hasattr(hook, "referee_spec")
 }
+
+
+@pytest.mark.parametrize("face", [referee, referee.testing])
+def test_only_what_authors_import_is_completed(face: Any) -> None:
+    """As Python's prompt and notebooks complete it."""
+    assert dir(face) == sorted(face.__all__)
+    assert not [name for name in dir(face) if inspect.ismodule(getattr(face, name))]
 
 
 def test_everything_that_authors_import_has_an_example() -> None:

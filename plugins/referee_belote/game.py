@@ -6,14 +6,14 @@ from referee import (
     THIRTY_TWO,
     Field,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     as_optional,
     card,
     choice_field,
     flag_field,
     hookimpl,
-    name_of,
+    name_side,
     number_field,
     read_guide,
     read_irregularities,
@@ -143,9 +143,9 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps up to the first trick, with the partnerships."""
-    first, second = map(name_of, setting.sides())
+    first, second = map(name_side, setting.sides())
     chosen = setting.chosen
     play = chosen.choice("play")
     return GUIDE.steps(play, chosen.choice("announcements"), one=first, other=second)

@@ -12,27 +12,27 @@ from referee import (
     Entry,
     Fact,
     Field,
+    OffenceRules,
     Prompt,
     Prompts,
-    Proofs,
     Reason,
     Refused,
     Ruling,
     Rulings,
     Scene,
     Seats,
-    Setup,
+    Setting,
     Side,
     Step,
     Values,
     begin_deals,
     card,
     deal_end_fields,
-    forbid,
     hookimpl,
-    name_of,
     name_offending_side,
+    name_side,
     number_fact,
+    rule_illegal,
     say,
     with_fields,
 )
@@ -50,7 +50,7 @@ from .state import State, ask_contract, contract_fields, enter_call, name_contra
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal, before anybody takes."""
     sides = setting.sides()
     last = setting.chosen.number(DEALS.name, None)
@@ -143,8 +143,8 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     # Belote owes a lower trump, Coinche does not, and the option turns either round.
     under = state.is_coinche == state.setting.chosen.flag("under")
     may = partial(may_play, trump, under)
-    proofs = Proofs(partial(_say_cost, state), may)
-    entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
+    offences = OffenceRules(partial(_say_cost, state), may)
+    entered = state.deals.enter(entry, ask, cite, offences=offences, trump=trump)
     if isinstance(entered, Refused):
         return entered
     deals, rulings = entered
@@ -155,7 +155,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     for side in _find_disproven(state, entry.given):
         why = cite("announcements-wrong", "The other side has played a card of it.")
         summary = say("{side} announced wrongly", side=side)
-        ruling = ask(forbid(summary, why, seats=side))
+        ruling = ask(rule_illegal(summary, why, seats=side))
         rulings += (ruling,)
         if ruling.verdict["legal"] is False:
             counted = dict.fromkeys(state.counted, 0)
@@ -258,8 +258,8 @@ def _score(state: State, given: Values, ask: Ask, rulings: Rulings = ()) -> Acce
     reckoning = ruling.reckoning
     if reckoning:
         ours, theirs = reckoning.rows
-        ours = replace(ours, seat=name_of(takers))
-        theirs = replace(theirs, seat=name_of(others))
+        ours = replace(ours, seat=name_side(takers))
+        theirs = replace(theirs, seat=name_side(others))
         reckoning = replace(reckoning, rows=(ours, theirs))
         ruling = replace(ruling, reckoning=reckoning)
     points = {side[0]: decided.number(word) for word, side in sides.items()}
@@ -319,6 +319,6 @@ def _list_facts(state: State) -> Iterator[Fact]:
         yield Fact(say("Contract"), name_contract(contract), contract.seat("taker"))
     for side, n in state.counted.items():
         if n:
-            yield number_fact(say("Announced"), n, name_of(side))
+            yield number_fact(say("Announced"), n, name_side(side))
     if state.held:
         yield number_fact(say("Held over"), state.held)

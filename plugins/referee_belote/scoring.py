@@ -18,9 +18,9 @@ from referee import (
     Values,
     as_optional,
     choice_field,
-    forbid,
     hookimpl,
     number_field,
+    rule_illegal,
     rule_trick,
     say,
     say_after_offence,
@@ -143,7 +143,7 @@ def answer(question: str, given: Values) -> Ruling:
                 )
                 why = cite("announcements", template)
                 summary = say("{meld:short} can’t be announced", meld=meld)
-                return forbid(summary, why)
+                return rule_illegal(summary, why)
             best[side] = max(strength, best.get(side, ()))
             points[side] += strength[1]
     if not best:

@@ -17,7 +17,7 @@ from referee import (
     Entry,
     Field,
     Prompt,
-    Setup,
+    Setting,
     Side,
     Text,
     Values,
@@ -50,7 +50,7 @@ class State:
     """The seats that have had belote-rebelote."""
 
     @property
-    def setting(self) -> Setup:
+    def setting(self) -> Setting:
         """Return the setting of the match."""
         return self.deals.rounds.setting
 

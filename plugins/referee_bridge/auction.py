@@ -14,7 +14,7 @@ from referee import (
     Text,
     Values,
     WrongFieldsError,
-    forbid,
+    rule_illegal,
     say,
     wrong_field,
 )
@@ -38,7 +38,7 @@ def rule_auction(given: Values) -> Ruling:
             seat = auction.turn
             because = cite("auction", wrong.template, **wrong.values)
             summary = say("{seat} can’t call {call}", call=call, seat=seat)
-            return forbid(summary, because, seat=seat, call=call)
+            return rule_illegal(summary, because, seat=seat, call=call)
         if not ends:
             auction = auction.with_call(call)
             continue

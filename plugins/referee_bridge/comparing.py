@@ -9,9 +9,9 @@ from referee import (
     Question,
     Ruling,
     Values,
-    count,
     number_field,
     say,
+    say_count,
     wrong_field,
 )
 
@@ -71,7 +71,7 @@ def _rule_imps(ours: int, theirs: int) -> Ruling:
         n = -n
     template = "{ours} and {theirs} make {n}."
     why = cite("imps", template, ours=ours, theirs=theirs, n=total)
-    return Ruling({"imps": n}, count("{n} IMP", "{n} IMPs", n), (why,))
+    return Ruling({"imps": n}, say_count("{n} IMP", "{n} IMPs", n), (why,))
 
 
 def _read_scores(given: Values) -> list[int]:

@@ -13,18 +13,18 @@ from referee import (
     Refused,
     Ruling,
     Rulings,
-    Setup,
+    Setting,
     Side,
     TakenTrick,
     Values,
-    count,
-    forbid,
     leaders,
-    name_of,
-    parts_of,
+    name_side,
     read_deal_end,
+    rule_illegal,
     rule_round,
     say,
+    say_count,
+    seats_in_side,
     tricks_in_the_end,
     uphold,
     wrong_field,
@@ -66,7 +66,7 @@ def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused
         why = cite("claim", "{side} claimed it, and the others agree.", side=side)
         if end.given_up:
             why = cite("claim", "{side} conceded it (law 68 B).", side=end.given_up)
-        rulings = (ask(Ruling({"winner": name_of(side)}, summary, (why,))),)
+        rulings = (ask(Ruling({"winner": name_side(side)}, summary, (why,))),)
 
     go_over = given.number("go_over", None)
     if end.offenders:
@@ -100,7 +100,7 @@ def _rule_revokes(
     if free:
         most = 0
     if go_over is not None and go_over > most:
-        message = count(
+        message = say_count(
             "At most {n} trick can go over.", "At most {n} tricks can go over.", most
         )
         raise wrong_field("go_over", message)
@@ -220,7 +220,7 @@ def end_rubber(state: State) -> Accepted:
         if len(sides) != 1:
             continue
         [side] = sides
-        seat = parts_of(side)[0]
+        seat = seats_in_side(side)[0]
         scores[seat] = scores.get(seat, 0) + n
         template = "{side}: {what}, the only one: {n}."
         because.append(cite("unfinished", template, what=name, side=side, n=n))
@@ -251,7 +251,7 @@ def _refuse_honours(honours: Honours, contract: Contract) -> Ruling | None:
     why = cite("honours", "In no trump four aces count 150, nothing else.")
     holder = honours.holder
     summary = say("{holder} can’t have honours for 100 points", holder=holder)
-    return forbid(summary, why, seat=holder)
+    return rule_illegal(summary, why, seat=holder)
 
 
 def _rule_honours(honours: Honours) -> Ruling:
@@ -272,7 +272,7 @@ def honours_in(hand: Sequence[Card], strain: str) -> int:
 
 
 def honours_of(
-    tricks: Sequence[TakenTrick], setting: Setup, contract: Contract, entry: Entry
+    tricks: Sequence[TakenTrick], setting: Setting, contract: Contract, entry: Entry
 ) -> Honours | None:
     """Return the honours of a deal, by its cards or as entered.
 

@@ -5,8 +5,8 @@ from referee import (
     FIFTY_TWO,
     Game,
     GameVariant,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     card,
     choice_field,
     flag_field,
@@ -71,6 +71,6 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps for this way of scoring."""
     return GUIDE.steps(setting.chosen.choice("scoring"))

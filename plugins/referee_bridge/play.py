@@ -6,28 +6,28 @@ from functools import partial
 
 from referee import (
     FIFTY_TWO,
-    OTHERS_TRICKS,
+    OTHER_SIDE_TRICKS,
     Accepted,
     Ask,
     Cite,
     Entry,
     Fact,
     Field,
+    OffenceRules,
     Prompt,
     Prompts,
-    Proofs,
     Reason,
     Refused,
     Ruling,
     Scene,
     Seats,
-    Setup,
+    Setting,
     Step,
     begin_deals,
     deal_end_fields,
     hookimpl,
     leader_named,
-    name_of,
+    name_side,
     number_fact,
     number_field,
     say,
@@ -41,11 +41,11 @@ from .state import Contract, State, contract_fields, read_contract
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the beginning of a rubber, or of four deals of Chicago."""
     last = 4 if setting.chosen.choice("scoring") == "chicago" else None
     sides = setting.sides()
-    nothing = dict.fromkeys(map(name_of, sides), 0)
+    nothing = dict.fromkeys(map(name_side, sides), 0)
     deals = begin_deals(setting, FIFTY_TWO, last=last, sides=sides)
     return State(deals, nothing, nothing)
 
@@ -93,7 +93,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
         yield _ask_end(setting.seats)
 
 
-def _honours_fields(setting: Setup) -> tuple[Field, ...]:
+def _honours_fields(setting: Setting) -> tuple[Field, ...]:
     """Return the fields for honours, if the table scores them."""
     if not setting.chosen.flag("honours"):
         return ()
@@ -107,7 +107,7 @@ def _honours_fields(setting: Setup) -> tuple[Field, ...]:
     return value, holder
 
 
-def _deal_fields(setting: Setup, honours: tuple[Field, ...]) -> tuple[Field, ...]:
+def _deal_fields(setting: Setting, honours: tuple[Field, ...]) -> tuple[Field, ...]:
     """Return the fields of a deal that is entered as a whole."""
     seats = setting.seats
     offenders, *ends = deal_end_fields(seats, setting.sides())
@@ -127,7 +127,7 @@ def _deal_fields(setting: Setup, honours: tuple[Field, ...]) -> tuple[Field, ...
         offenders,
         go_over,
         *ends,
-        OTHERS_TRICKS,
+        OTHER_SIDE_TRICKS,
     )
 
 
@@ -192,10 +192,12 @@ def _pass(state: State) -> Accepted:
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Take cards played, a claim, a misdeal, or the other depth."""
     contract = state.contract
-    proofs = Proofs(cost=partial(_say_cost, state), blame=partial(_blame, state))
+    offences = OffenceRules(
+        cost=partial(_say_cost, state), blame=partial(_blame, state)
+    )
     trump = contract.strain if contract else "NT"
     entered = state.deals.enter(
-        entry, ask, _cite_for(state, entry), proofs=proofs, trump=trump
+        entry, ask, _cite_for(state, entry), offences=offences, trump=trump
     )
     if isinstance(entered, Refused):
         return entered

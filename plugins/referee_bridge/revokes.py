@@ -14,9 +14,9 @@ from referee import (
     TakenTrick,
     TricksPlayed,
     Values,
-    count,
     rule_trick,
     say,
+    say_count,
     wrong_field,
 )
 
@@ -75,7 +75,7 @@ def rule_revoke(given: Values) -> Ruling:
 
 def rule_tricks(tricks: int, *because: Reason) -> Ruling:
     """Return the ruling that this many tricks go to the other side."""
-    summary = count(
+    summary = say_count(
         "{n} trick goes to the other side", "{n} tricks go to the other side", tricks
     )
     return Ruling({"tricks": tricks}, summary, because)

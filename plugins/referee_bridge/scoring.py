@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee import (
-    ENDS_EARLY,
+    EARLY_END_FIELDS,
     FIFTY_TWO,
     Field,
     Question,
@@ -15,13 +15,13 @@ from referee import (
     Text,
     Values,
     choice_field,
-    count,
     flag_field,
     hookimpl,
     number_field,
     read_irregularities,
     rule_trick,
     say,
+    say_count,
     side_end_fields,
     trick_question,
     tricks_in_the_end,
@@ -37,7 +37,7 @@ DECLARING = "declarer"
 DEFENDING = "defenders"
 
 TRICKS_TAKEN = number_field(
-    "tricks", say("Tricks taken by the declarer"), 0, TRICKS, unless=ENDS_EARLY
+    "tricks", say("Tricks taken by the declarer"), 0, TRICKS, unless=EARLY_END_FIELDS
 )
 
 SLAMS = {6: say("Small slam"), 7: say("Grand slam")}
@@ -145,7 +145,7 @@ def score_round(given: Values) -> Ruling:
         n = sum(steps[:under]) * TIMES[contract.doubled] // 2
         if contract.doubled == "no":
             n = under * (100 if is_vulnerable else 50)
-        lost = count("{n} undertrick", "{n} undertricks", under)
+        lost = say_count("{n} undertrick", "{n} undertricks", under)
         template = "{contract} down {under}: {n} for the defenders"
         summary = say(template, contract=name, under=under, n=n)
         return _rule_lines([("undertricks", lost, n)], n, summary, defending=n)
@@ -219,7 +219,7 @@ def _list_lines(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[
 
 
 def _say_over(over: int) -> Text:
-    return count("{n} overtrick", "{n} overtricks", over)
+    return say_count("{n} overtrick", "{n} overtricks", over)
 
 
 def _score_ending(scoring: str, is_game: bool, given: Values) -> Iterator[Line]:

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import Deals, Field, Seats, Setup, Text, Values, choice_field, name_of, say
+from referee import (
+    Deals,
+    Field,
+    Seats,
+    Setting,
+    Text,
+    Values,
+    choice_field,
+    name_side,
+    say,
+)
 
 STRAINS = {"C": say("♣"), "D": say("♦"), "H": say("♥"), "S": say("♠"), "NT": say("NT")}
 """The strains of bids, from the lowest to the highest."""
@@ -66,7 +76,7 @@ class State:
     """The contract that is played; None before it is known."""
 
     @property
-    def setting(self) -> Setup:
+    def setting(self) -> Setting:
         """Return the setting of the match."""
         return self.deals.rounds.setting
 
@@ -77,7 +87,7 @@ class State:
 
     def side_of(self, seat: str) -> str:
         """Return the name of a seat's side."""
-        return name_of(self.deals.rounds.side_of(seat))
+        return name_side(self.deals.rounds.side_of(seat))
 
     @property
     def vulnerable(self) -> Seats:

@@ -10,8 +10,8 @@ from referee import (
     Cards,
     Game,
     GameVariant,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     as_optional,
     card,
     choice_field,
@@ -149,19 +149,19 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps from the packs to the first card turned up."""
     variant = variant_of(setting)
     number = "one" if variant.packs(len(setting.seats)) == 1 else "two"
     return GUIDE.steps(f"{number}-{len(variant.cards)}", n=dealt_to(setting))
 
 
-def variant_of(setting: Setup) -> Variant:
+def variant_of(setting: Setting) -> Variant:
     """Return the variant that a table has chosen."""
     return VARIANTS[setting.chosen.choice("variant")]
 
 
-def dealt_to(setting: Setup) -> int:
+def dealt_to(setting: Setting) -> int:
     """Return the number of cards that each seat is dealt."""
     if len(setting.seats) == 2 and setting.chosen.choice("variant") == "crazy-eights":
         return 7

@@ -21,20 +21,20 @@ from referee import (
     Refused,
     Ruling,
     Scene,
-    Setup,
+    Setting,
     Step,
     Steps,
     Text,
     Values,
     Zone,
     begin_rounds,
-    count,
-    count_cards,
-    forbid,
     hookimpl,
     number_field,
+    rule_illegal,
     rule_round,
     say,
+    say_card_count,
+    say_count,
     without,
     wrong_field,
 )
@@ -45,7 +45,7 @@ from .state import Deal, State, begin_deal
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal, of which no card is turned up."""
     chosen = setting.chosen
     target = chosen.number("target", None) or 50 * len(setting.seats)
@@ -93,7 +93,7 @@ def _refuse_other_pack(state: State, cards: Cards) -> Ruling | None:
         if card not in state.variant.cards:
             why = cite("deal", "Mau-Mau is played with sevens to aces.")
             summary = say("The {card} isn’t in this deck", card=card)
-            return forbid(summary, why, card=card)
+            return rule_illegal(summary, why, card=card)
     return None
 
 
@@ -221,19 +221,19 @@ def _refuse_cards(state: State, cards: Cards) -> Ruling | None:
     if others:
         why = cite("several", "Only cards of one rank are laid together.")
         summary = say("The {card} can’t be played with it", card=others[0])
-        return forbid(summary, why, card=others[0])
+        return rule_illegal(summary, why, card=others[0])
     seat = state.deal.turn
     n = state.deal.hands[seat]
     if len(cards) > n:
         template = "By the entries so far, {seat} has {n} in hand."
-        why = cite("once", template, seat=seat, n=count_cards(n))
-        return forbid(say("That’s too many cards"), why, seat=seat)
+        why = cite("once", template, seat=seat, n=say_card_count(n))
+        return rule_illegal(say("That’s too many cards"), why, seat=seat)
     packs = state.variant.packs(len(state.seats))
     for card, n in Counter(cards).items():
         if n > packs:
             why = cite("once", "There is one in each pack.")
             summary = say("The {card} can’t be played twice", card=card)
-            return forbid(summary, why, card=card)
+            return rule_illegal(summary, why, card=card)
     return None
 
 
@@ -275,7 +275,7 @@ def _draw_penalty(state: State, seat: str, n: int) -> Accepted:
     """Draw this many cards, or all that are left to draw."""
     n = min(n, state.deal.left_to_draw)
     why = cite("penalty", "The table says so.")
-    summary = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
+    summary = say("{seat} draws {n} as a penalty", seat=seat, n=say_card_count(n))
     ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
     deal = state.deal.with_drawn(seat, n)
     return Accepted(replace(state, deal=deal), (ruling,))
@@ -304,7 +304,7 @@ def _draw(state: State) -> Accepted:
     if deal.draws:
         after = _go_on(after)
     why = cite("draw", "If you don’t play, you draw.")
-    summary = say("{seat} draws {n}", seat=seat, n=count_cards(n))
+    summary = say("{seat} draws {n}", seat=seat, n=say_card_count(n))
     ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
     return Accepted(replace(state, deal=after), (ruling,))
 
@@ -315,8 +315,8 @@ def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused
     wrong = _refuse_other_pack(state, cards)
     if not wrong and len(cards) != n:
         template = "By the entries so far, {seat} has {n} in hand."
-        why = cite("once", template, seat=seat, n=count_cards(n))
-        wrong = forbid(say("That isn’t the number of cards"), why, seat=seat)
+        why = cite("once", template, seat=seat, n=say_card_count(n))
+        wrong = rule_illegal(say("That isn’t the number of cards"), why, seat=seat)
     wrong = wrong or state.seen.refuse(
         cards, lambda card: say("The {card} can’t be in hand", card=card)
     )
@@ -401,7 +401,7 @@ def _say_turn(state: State) -> Text:
         return say("{seat} misses a turn, or lays another eight.", seat=seat)
     if deal.draws:
         n = min(deal.draws, deal.left_to_draw)
-        return count(
+        return say_count(
             "{seat} draws {n} card, or passes that on.",
             "{seat} draws {n} cards, or passes that on.",
             n,
@@ -497,7 +497,7 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     elif deal.draws:
         title = say("Lay one of the same rank, or draw")
         n = min(deal.draws, deal.left_to_draw)
-        draw = count("Draw {n} card", "Draw {n} cards", n)
+        draw = say_count("Draw {n} card", "Draw {n} cards", n)
         other = Prompt("draw", seat, draw, own=True)
     elif state.may_pass:
         other = Prompt("pass", seat, say("Pass"), own=True)

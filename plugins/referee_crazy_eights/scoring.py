@@ -23,11 +23,11 @@ from referee import (
     Values,
     Wrapper,
     by_house_rule,
-    count_cards,
-    forbid,
     hookimpl,
     number_field,
+    rule_illegal,
     say,
+    say_card_count,
     two_of,
     with_house_rule,
     wrong_field,
@@ -144,7 +144,7 @@ def resolve_trick(given: Values) -> Ruling:
         if card.rank == variant.draws_two:
             verdict["draws"] = draws + 2
             template = "The next player draws {n}, or lays another seven."
-            because.append(cite("seven", template, n=count_cards(draws + 2)))
+            because.append(cite("seven", template, n=say_card_count(draws + 2)))
         elif card.rank == variant.skips and given.flag("eight_on_eight"):
             verdict["misses"] = True
             template = "The next player misses a turn, or lays another eight."
@@ -226,7 +226,7 @@ def score_round(given: Values) -> Ruling:
             "out", "Only one player can go out: enter what the others have left."
         )
         text = say("{seats} have no cards left", seats=seats)
-        return forbid(text, why, seats=seats)
+        return rule_illegal(text, why, seats=seats)
 
     out = seats[0] if seats else None
     points = left if is_own else _collect(left)

@@ -15,12 +15,12 @@ from referee import (
     Score,
     Text,
     Values,
-    count,
     decide_round,
-    forbid,
-    name_of,
+    name_side,
+    rule_illegal,
     rule_round,
     say,
+    say_count,
 )
 
 from .game import cite
@@ -104,7 +104,7 @@ def _summarize(state: State, hands: Mapping[str, int]) -> Text:
     """Return the perfect hand's owner, or else each seat's gain from the deal."""
     for seat, n in hands.items():
         if n == PERFECT_HAND:
-            return count(
+            return say_count(
                 "{seat}’s hand scores {n} point",
                 "{seat}’s hand scores {n} points",
                 n,
@@ -114,7 +114,7 @@ def _summarize(state: State, hands: Mapping[str, int]) -> Text:
 
 
 def _refuse(summary: Text, why: Reason) -> Refused:
-    return Refused(forbid(summary, why))
+    return Refused(rule_illegal(summary, why))
 
 
 def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:
@@ -123,7 +123,7 @@ def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:
     for side in state.rounds.all_sides:
         n = sum(pegged.get(seat, 0) for seat in side)
         if state.rounds.totals[side[0]] + n >= state.target:
-            out.append(name_of(side))
+            out.append(name_side(side))
     if len(out) < 2:
         return None
 
@@ -196,7 +196,7 @@ def _reckon(state: State) -> Reckoning:
             gained = [gains[seat] for seat in side if seat in gains]
             cells.append(sum(gained) if gained else NOTHING)
         ahead = total == most
-        rows.append(ReckonedSeat(name_of(side), (*cells, total), ahead=ahead))
+        rows.append(ReckonedSeat(name_side(side), (*cells, total), ahead=ahead))
     columns = map(ReckoningColumn, (*_COLUMNS.values(), say("Total")))
     return Reckoning(tuple(columns), tuple(rows))
 
@@ -208,7 +208,7 @@ def _say_gains(state: State) -> Text:
         template = "{winner} is out: {n}"
         if len(winners) > 1:
             template = "{winner} are out: {n}"
-        return say(template, winner=name_of(winners), n=state.target)
+        return say(template, winner=name_side(winners), n=state.target)
 
     gains = {}
     for side in state.rounds.all_sides:
@@ -216,7 +216,7 @@ def _say_gains(state: State) -> Text:
         gains[side] = int(state.rounds.totals[seat] - state.before.totals[seat])
     gained = []
     for side in sorted(gains, key=gains.__getitem__, reverse=True):
-        gained.append(say("{seat} {n:+d}", seat=name_of(side), n=gains[side]))
+        gained.append(say("{seat} {n:+d}", seat=name_side(side), n=gains[side]))
     return say("{gained}", gained=tuple(gained))
 
 

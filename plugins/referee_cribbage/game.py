@@ -5,14 +5,14 @@ from referee import (
     MORE_RULES,
     Field,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     as_optional,
     card,
     choice_field,
     flag_field,
     hookimpl,
-    name_of,
+    name_side,
     read_guide,
     read_irregularities,
     read_sections,
@@ -81,8 +81,8 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps from the pack to the starter."""
     players = {2: "two", 3: "three", 4: "four"}[len(setting.seats)]
-    first, second = map(name_of, setting.sides())
+    first, second = map(name_side, setting.sides())
     return GUIDE.steps(players, one=first, other=second)

@@ -11,7 +11,7 @@ from referee import (
     Rulings,
     Values,
     count_pips,
-    forbid,
+    rule_illegal,
     say,
     uphold,
 )
@@ -161,7 +161,7 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
         cite("renege-stands", "Cards played since then stay."),
     )
     summary = say("{seat} said go, holding the {card}", seat=seat, card=card)
-    refusal = forbid(summary, *because, seat=seat, card=card, points=2)
+    refusal = rule_illegal(summary, *because, seat=seat, card=card, points=2)
     ruling = ask(refusal)
     if not ruling.decided.flag("legal"):
         state = state.with_points_across(seat, ruling.decided.number("points"))
@@ -189,7 +189,7 @@ def share_points(
         if most < points:
             template = "Only {most} of {points} could be pegged before the last hole."
         why = cite(section, template, points=points, n=n + lost, most=most)
-        return Refused(forbid(say("Not that many were overlooked"), why))
+        return Refused(rule_illegal(say("Not that many were overlooked"), why))
 
     rulings: Rulings = (ruling,)
     if lost:
@@ -278,8 +278,8 @@ def _refuse_kind(state: State, seat: str, what: str, n: int) -> Ruling | None:
         template = "{seat} has {total}: with {n} more the peg is in the last hole."
         why = cite("false-game", template, **values)
         text = say("{seat} has claimed the game", seat=seat)
-        return forbid(text, why, seat=seat)
+        return rule_illegal(text, why, seat=seat)
     template = "{seat} has {total}: {n} more don’t reach the last hole."
     why = cite("overpegging", template, **values)
     summary = say("{seat} hasn’t claimed the game", seat=seat)
-    return forbid(summary, why, seat=seat)
+    return rule_illegal(summary, why, seat=seat)

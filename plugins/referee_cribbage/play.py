@@ -17,7 +17,7 @@ from referee import (
     Ruling,
     Scene,
     Seats,
-    Setup,
+    Setting,
     ShownCards,
     Step,
     Steps,
@@ -26,11 +26,11 @@ from referee import (
     Zone,
     begin_rounds,
     choice_field,
-    count,
     count_pips,
     hookimpl,
     number_field,
     say,
+    say_count,
 )
 
 from .deal import NO_HAND_COUNTS, decide_outcome, score_play, score_whole_deal
@@ -54,7 +54,7 @@ ANY_CARD = 21
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal, with nothing scored."""
     target = int(setting.chosen.choice("target"))
     sides = setting.sides() if len(setting.seats) == IN_PAIRS else ()
@@ -320,7 +320,7 @@ def _count(state: State, given: Values, ask: Ask) -> Entered | Refused:
     if not is_crib:
         what = "hand"
         n = ruling.decided.number("points")
-        summary = count(
+        summary = say_count(
             "{seat}’s hand scores {n} point",
             "{seat}’s hand scores {n} points",
             n,

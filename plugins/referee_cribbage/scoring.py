@@ -19,13 +19,13 @@ from referee import (
     ShownCards,
     Text,
     Values,
-    count,
     count_pips,
     flag_field,
     hookimpl,
     is_sequence,
     place_in_suit,
     say,
+    say_count,
 )
 
 from .game import HAND, cite
@@ -227,9 +227,11 @@ def rule_hand(
 ) -> Ruling:
     """Return the ruling on a hand or the crib that scores by these combinations."""
     n = _points(scoring)
-    summary = count("The hand scores {n} point", "The hand scores {n} points", n)
+    summary = say_count("The hand scores {n} point", "The hand scores {n} points", n)
     if crib:
-        summary = count("The crib scores {n} point", "The crib scores {n} points", n)
+        summary = say_count(
+            "The crib scores {n} point", "The crib scores {n} points", n
+        )
 
     scored = _cards_in(scoring)
     lit = tuple(card for card in hand if card in scored)

@@ -13,7 +13,7 @@ from referee import (
     Rounds,
     Rulings,
     Seats,
-    Setup,
+    Setting,
 )
 
 from .game import HAND, cite
@@ -55,7 +55,7 @@ class State:
     """The points that each seat has gained by `pegged`, `hand` and `crib`."""
 
     @property
-    def setting(self) -> Setup:
+    def setting(self) -> Setting:
         """Return the seats and the options."""
         return self.rounds.setting
 

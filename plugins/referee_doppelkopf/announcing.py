@@ -12,8 +12,8 @@ from referee import (
     Ruling,
     Text,
     choice_field,
-    forbid,
     number_field,
+    rule_illegal,
     say,
     uphold,
     wrong_field,
@@ -132,7 +132,7 @@ def _find_moments(state: State, announced: Announcement) -> dict[int, int]:
 def _refuse(announced: Announcement, why: Reason) -> Ruling:
     seat = announced.seat
     summary = say("{seat} can’t announce {what}", seat=seat, what=name_level(announced))
-    return forbid(summary, why, seat=seat, side=announced.side)
+    return rule_illegal(summary, why, seat=seat, side=announced.side)
 
 
 def name_level(announced: Announcement) -> Text:

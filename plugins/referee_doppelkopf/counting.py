@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from referee import (
-    ENDS_EARLY,
+    EARLY_END_FIELDS,
     Field,
     Seats,
     TakenTrick,
@@ -16,9 +16,9 @@ from referee import (
     deal_end_fields,
     flag_field,
     number_field,
-    part_sides,
     read_deal_end,
     say,
+    split_seats,
     wrong_field,
 )
 
@@ -62,7 +62,7 @@ def count_up(state: State) -> DealAnswers:
     for trick in state.deal.tricks:
         special.update(_find_special(state, trick))
     re = state.re_known
-    sides = part_sides(state.deal.seats, re)
+    sides = split_seats(state.deal.seats, re)
     deal = state.deal.with_rest_for(sides)
     answers: DealAnswers = {**special, **_name_offended(deal.offenders, re)}
     answers["alone"] = len(re) == 1
@@ -121,7 +121,7 @@ _PROMPT_ONLY = (
     RE_SEATS.name,
     "offenders",
     _AGAINST.name,
-    *ENDS_EARLY,
+    *EARLY_END_FIELDS,
 )
 """The fields of the prompt that the question `deal` lacks, or names otherwise."""
 
@@ -151,7 +151,7 @@ def read_whole_deal(state: State, given: Values) -> DealAnswers:
     Raise WrongFieldsError if the fields contradict each other.
     """
     re = read_players(given, NORMAL, WEDDING)
-    sides = part_sides(state.deal.seats, re)
+    sides = split_seats(state.deal.seats, re)
     end = read_deal_end(given, sides)
     answers = {name: n for name, n in given.values.items() if name not in _PROMPT_ONLY}
     if end.is_early:

@@ -6,9 +6,9 @@ from referee import (
     TWENTY_FOUR,
     Cards,
     Game,
+    Preparation,
     Seats,
-    Setup,
-    SetUpStep,
+    Setting,
     card,
     choice_field,
     flag_field,
@@ -130,7 +130,7 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps for this pack, and for a dealer who sits out among five."""
     kinds = [f"pack-{setting.chosen.choice('cards')}"]
     if len(setting.seats) > 4:
@@ -185,7 +185,7 @@ def trumps_of(game: str, has_pigs: bool = False) -> Cards:
     return tuple(trumps)
 
 
-def pack_of(setting: Setup) -> Cards:
+def pack_of(setting: Setting) -> Cards:
     """Return the cards in play: without nines if the table has left them out."""
     if setting.chosen.choice("cards") == WITH_NINES:
         return FORTY_EIGHT

@@ -9,26 +9,26 @@ from referee import (
     Card,
     Entry,
     Fact,
+    OffenceRules,
     Prompt,
     Prompts,
-    Proofs,
     Reason,
     Refused,
     Ruling,
     Rulings,
     Scene,
     Seats,
-    Setup,
+    Setting,
     Step,
     TricksPlayed,
     Values,
     begin_deals,
     choice_field,
-    forbid,
     hookimpl,
     number_fact,
-    part_sides,
+    rule_illegal,
     say,
+    split_seats,
     uphold,
 )
 
@@ -73,7 +73,7 @@ _WHO_HAS = say("Who has them")
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal: each deals as often as the table has agreed."""
     pack = pack_of(setting)
     last = setting.chosen.number("rounds") * len(setting.seats)
@@ -235,7 +235,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         entry,
         ask,
         cite,
-        proofs=Proofs(_say_cost),
+        offences=OffenceRules(_say_cost),
         game=state.game,
         pigs=bool(state.pigs),
         second=_second_beats(state),
@@ -263,7 +263,7 @@ def _rule_disproven(state: State, seen: State, ask: Ask) -> tuple[State, Rulings
             continue
         why = cite("announced-wrongly", "What {seat} announced is not so.", seat=seat)
         summary = say("{seat} announced wrongly", seat=seat)
-        ruled = ask(forbid(summary, why, _say_cost(seat), seat=seat))
+        ruled = ask(rule_illegal(summary, why, _say_cost(seat), seat=seat))
         rulings.append(ruled)
         if ruled.verdict["legal"] is False:
             offenders[ruled.decided.seat("seat")] = None
@@ -308,7 +308,7 @@ def _refuse_cards(state: State, plays: Mapping[str, Card]) -> Ruling | None:
         section = "pigs" if is_pig else "sides"
         why = cite(section, "By what was said, {seat} doesn’t have it.", seat=seat)
         summary = say("{seat} can’t play the {card}", seat=seat, card=card)
-        return forbid(summary, why, seat=seat, card=card)
+        return rule_illegal(summary, why, seat=seat, card=card)
     return None
 
 
@@ -322,7 +322,7 @@ def _score(
     agreed = state.setting.agreed(AGREED)
     counted = ask("deal", **answers, **agreed, version=state.setting.version)
     scores = {}
-    sides = part_sides(state.deal.seats, state.re_known)
+    sides = split_seats(state.deal.seats, state.re_known)
     for side, seats in zip(SIDES, sides, strict=True):
         points = counted.decided.number(side) * (2 if state.bock else 1)
         scores.update(dict.fromkeys(seats, points))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from referee import (
-    ENDS_EARLY,
+    EARLY_END_FIELDS,
     Field,
     Question,
     Reason,
@@ -79,7 +79,7 @@ _ALONE = flag_field(
     labels={"yes": say("Alone"), "no": say("As a pair")},
 )
 EYES = number_field(
-    "eyes", say("Re’s eyes"), 0, ALL_EYES, unless=("offenders", *ENDS_EARLY)
+    "eyes", say("Re’s eyes"), 0, ALL_EYES, unless=("offenders", *EARLY_END_FIELDS)
 )
 NINES = flag_field(
     "nines",

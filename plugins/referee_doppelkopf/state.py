@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import Card, Deals, Field, Seats, Setup, TricksPlayed
+from referee import Card, Deals, Field, Seats, Setting, TricksPlayed
 
 from .game import (
     FOX,
@@ -51,7 +51,7 @@ class State:
     announcements: tuple[Announcement, ...] = ()
 
     @property
-    def setting(self) -> Setup:
+    def setting(self) -> Setting:
         """Return the setting of the match."""
         return self.deals.rounds.setting
 

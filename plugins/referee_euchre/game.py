@@ -7,13 +7,13 @@ from referee import (
     TWENTY_FOUR,
     Cards,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     card,
     choice_field,
     flag_field,
     hookimpl,
-    name_of,
+    name_side,
     number_field,
     read_guide,
     read_irregularities,
@@ -80,14 +80,14 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps up to the card turned up, with the partnerships."""
-    first, second = map(name_of, setting.sides())
+    first, second = map(name_side, setting.sides())
     benny = "benny" if setting.chosen.flag("benny") else "plain"
     farmers = setting.chosen.choice("farmers")
     return GUIDE.steps(benny, farmers, one=first, other=second)
 
 
-def deck_of(setting: Setup) -> Cards:
+def deck_of(setting: Setting) -> Cards:
     """Return the cards in play, with the joker if the table has agreed on it."""
     return TWENTY_FIVE if setting.chosen.flag("benny") else TWENTY_FOUR

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from referee import (
-    OTHERS_TRICKS,
+    OTHER_SIDE_TRICKS,
     SUIT_NAMES,
     Accepted,
     Ask,
@@ -14,27 +14,27 @@ from referee import (
     Entry,
     Fact,
     Field,
+    OffenceRules,
     Prompt,
     Prompts,
-    Proofs,
     Reason,
     Refused,
     Ruling,
     Rulings,
     Scene,
-    Setup,
+    Setting,
     ShownCards,
     Side,
     Step,
     Values,
     begin_deals,
     deal_end_fields,
-    forbid,
     hookimpl,
-    name_of,
     name_offending_side,
+    name_side,
     number_fact,
     read_deal_end,
+    rule_illegal,
     say,
     uphold,
     without,
@@ -47,7 +47,7 @@ from .state import Contract, State, left_bower
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal, of which nobody has made trump."""
     target = setting.chosen.number("target")
     sides = setting.sides()
@@ -80,7 +80,7 @@ def prompts(state: State) -> Prompts:
         return (contract, *aside, *deals.asides())
 
     ends = deal_end_fields(seats, deals.rounds.sides)
-    others = replace(OTHERS_TRICKS, max=HAND)
+    others = replace(OTHER_SIDE_TRICKS, max=HAND)
     fields = (maker, ALONE, *defender, TAKEN, *ends, others)
     opened = deals.prompts(fields, concessions=())
     if state.contract is not None:
@@ -150,7 +150,7 @@ def _show_farmers(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     if farmers.startswith("clean") and not has_three:
         why = cite("farmers", "At this table it has three nines or three tens.")
         summary = say("{seat} has no farmer’s hand", seat=seat)
-        wrong = uphold(forbid(summary, why, seat=seat), ask)
+        wrong = uphold(rule_illegal(summary, why, seat=seat), ask)
         if wrong:
             return Refused(wrong)
 
@@ -175,7 +175,7 @@ def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
         if card in state.laid_away:
             why = cite("farmers", "It was changed, and is out of this deal.")
             summary = say("{seat} can’t play the {card}", seat=seat, card=card)
-            return forbid(summary, why, seat=seat, card=card)
+            return rule_illegal(summary, why, seat=seat, card=card)
     return None
 
 
@@ -186,8 +186,8 @@ def _enter(
     trump = contract.trump
     cost = partial(_say_cost, state, contract)
     belongs = {left_bower(trump): explain_left_bower(trump)}
-    proofs = Proofs(cost, belongs=belongs)
-    entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
+    offences = OffenceRules(cost, belongs=belongs)
+    entered = state.deals.enter(entry, ask, cite, offences=offences, trump=trump)
     if isinstance(entered, Refused):
         return entered
 
@@ -291,7 +291,7 @@ DEFENDER = Field(
     "seat",
     say("Who plays alone against them"),
     optional=True,
-    folded=OTHERS_TRICKS.folded,
+    folded=OTHER_SIDE_TRICKS.folded,
 )
 
 
@@ -315,7 +315,7 @@ def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         template = "The joker was turned up, so {dealer} makes trump."
         must = cite("benny-turned", template, dealer=dealer)
         summary = say("{maker} can’t make trump", maker=maker)
-        wrong = forbid(summary, must, seat=maker)
+        wrong = rule_illegal(summary, must, seat=maker)
     elif not is_ordered_up and trump == turned.suit:
         template = "Once the {card} is turned down, {maker} can only name another suit."
         turned_down = cite("making", template, card=turned, maker=maker)
@@ -323,7 +323,7 @@ def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         taken_up = cite("making", template, choice=_ORDERED_UP)
         suit = SUIT_NAMES[trump]
         summary = say("{maker} can’t name {trump}", maker=maker, trump=suit)
-        wrong = forbid(summary, turned_down, taken_up, seat=maker, trump=trump)
+        wrong = rule_illegal(summary, turned_down, taken_up, seat=maker, trump=trump)
     wrong = uphold(wrong, ask)
     if wrong:
         return Refused(wrong)
@@ -390,7 +390,7 @@ def refuse_turned(
                 return None
             why = cite("turned", "{dealer} took it up.", dealer=dealer)
         summary = say("{seat} can’t play the {card}", seat=seat, card=turned)
-        return forbid(summary, why, seat=seat, card=turned)
+        return rule_illegal(summary, why, seat=seat, card=turned)
     return None
 
 
@@ -419,7 +419,7 @@ def scene(state: State) -> Scene:
     for side in deals.rounds.sides:
         n = deal.tricks_taken(side)
         if n:
-            facts.append(number_fact(say("Tricks"), n, name_of(side)))
+            facts.append(number_fact(say("Tricks"), n, name_side(side)))
     scene = deals.scene(facts=tuple(facts))
     if deal.is_begun:
         return scene

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee import (
-    ENDS_EARLY,
+    EARLY_END_FIELDS,
     SUIT_NAMES,
     Field,
     Question,
@@ -13,13 +13,13 @@ from referee import (
     Values,
     as_optional,
     choice_field,
-    count,
     flag_field,
     hookimpl,
     number_field,
     rule_trick,
     say,
     say_after_offence,
+    say_count,
     side_end_fields,
     trick_question,
     tricks_in_the_end,
@@ -39,7 +39,11 @@ ALONE = flag_field(
     labels={"yes": say("Alone"), "no": say("As a pair")},
 )
 TAKEN = number_field(
-    "tricks", say("Tricks of the makers"), 0, HAND, unless=("offenders", *ENDS_EARLY)
+    "tricks",
+    say("Tricks of the makers"),
+    0,
+    HAND,
+    unless=("offenders", *EARLY_END_FIELDS),
 )
 
 DEFENDED = Field(
@@ -70,7 +74,7 @@ _REST = {
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions on a trick's winner, and on a deal's score."""
-    tricks = replace(TAKEN, unless=("revoked", *ENDS_EARLY))
+    tricks = replace(TAKEN, unless=("revoked", *EARLY_END_FIELDS))
     ends = side_end_fields(_SIDES)
     fields = (tricks, ALONE, DEFENDED, _REVOKED, *ends, *as_optional(AGREED))
     deal = Question("deal", say("What does a deal score?"), fields, hook="score_round")
@@ -158,7 +162,7 @@ def _rule_tricks(tricks: int, is_alone: bool, given: Values) -> Ruling:
         return Ruling({"makers": 0, "defenders": points}, summary, (why,))
 
     points = _score_makers(tricks, is_alone)
-    in_words = count("{n} point", "{n} points", points)
+    in_words = say_count("{n} point", "{n} points", points)
     template = "The makers took {n} of {all} tricks: {points}."
     because = [cite("score", template, points=in_words, n=tricks, all=HAND)]
     summary = say("The makers make it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee import TWENTY_FOUR, Card, Cards, Deals, Setup, Side, card, part_sides
+from referee import TWENTY_FOUR, Card, Cards, Deals, Setting, Side, card, split_seats
 
 from .game import JOKER
 
@@ -56,7 +56,7 @@ class State:
     """The cards changed for a farmer's hand."""
 
     @property
-    def setting(self) -> Setup:
+    def setting(self) -> Setting:
         """Return the setting of the match."""
         return self.deals.rounds.setting
 
@@ -72,7 +72,7 @@ class State:
         setting = self.setting
         seats = setting.seats
         for seat in self.sitting_out(contract):
-            _, seats = part_sides(seats, (seat,))
+            _, seats = split_seats(seats, (seat,))
         leader = setting.left_of(self.deals.rounds.dealer, seats)
         trumps = trumps_of(contract.trump)
         deals = self.deals.with_parts(seats=seats, leader=leader, trumps=trumps)

@@ -1,5 +1,5 @@
 """Faces, Aces, & Jokers: draft high cards, win low ones with them, show poker hands."""
 
-from .game import describe_game, rule_sections, set_up
+from .game import describe_game, prepare_table, rule_sections
 from .play import accept, begin, clashes, prompts, reveal, scene
 from .scoring import answer, questions, resolve_trick, score_round

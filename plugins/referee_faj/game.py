@@ -4,8 +4,8 @@ from referee import (
     FIFTY_FOUR,
     JOKER_WORDING,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     card,
     hookimpl,
     read_guide,
@@ -50,7 +50,7 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps from the pack to the first board."""
     return GUIDE.steps(
         draft=len(DRAFT_CARDS), tricks=len(TRICK_CARDS), n=HAND * len(setting.seats)

@@ -25,18 +25,18 @@ from referee import (
     Rulings,
     Scene,
     Seats,
-    Setup,
+    Setting,
     Standing,
     Step,
     Steps,
     Text,
     Zone,
-    forbid,
     hookimpl,
     name_poker_hand,
     rank_seats,
     rule_alone,
     rule_clashes,
+    rule_illegal,
     say,
     say_round,
     without,
@@ -49,7 +49,7 @@ from .trick import trump_of
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the match before the first board: all share the first place."""
     return State(setting, (setting.seats,))
 
@@ -162,11 +162,11 @@ def _refuse_board(state: State, cards: Cards) -> Ruling | None:
         template = "The first trick has one trick card on the board, not {named}."
     why = cite("tricks", template, wanted=wanted, named=named)
     summary = say("That’s not the right number of cards")
-    return forbid(summary, why, wanted=wanted, named=named)
+    return rule_illegal(summary, why, wanted=wanted, named=named)
 
 
 def _refuse_card(card: Card, why: Reason) -> Ruling:
-    return forbid(_cannot_lie(card), why, card=card)
+    return rule_illegal(_cannot_lie(card), why, card=card)
 
 
 def _cannot_lie(card: Card) -> Text:
@@ -213,7 +213,7 @@ def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
     if not because:
         return None
     summary = say("{seat} can’t play the {card}", seat=seat, card=card)
-    return forbid(summary, *because, seat=seat, card=card)
+    return rule_illegal(summary, *because, seat=seat, card=card)
 
 
 def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:

@@ -10,9 +10,9 @@ from referee import (
     Text,
     Values,
     choice_field,
-    forbid,
     hookimpl,
     number_field,
+    rule_illegal,
     say,
     wrong_field,
 )
@@ -151,7 +151,7 @@ def _rule_draft(given: Values) -> Ruling:
         raise wrong_field("kept", say("Say what happened: fill in at least one field."))
     faults = [why for fits, why in judged if not fits]
     if faults:
-        return forbid(say("That isn’t allowed in the draft"), *faults)
+        return rule_illegal(say("That isn’t allowed in the draft"), *faults)
     because = tuple(why for _, why in judged)
     return Ruling({"legal": True}, say("That is allowed in the draft"), because)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Card, Cards, Seats, Setup
+from referee import Card, Cards, Seats, Setting
 
 ROUNDS = 3
 TRICKS = 4
@@ -23,7 +23,7 @@ class PlayedTrick:
 class State:
     """A match after some entries."""
 
-    setting: Setup
+    setting: Setting
     ranking: tuple[Seats, ...]
     """The places by the present piles, best first, each with the seats that share it.
     """

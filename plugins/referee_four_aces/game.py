@@ -5,8 +5,8 @@ from referee import (
     JOKER_WORDING,
     Follows,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     card,
     hookimpl,
     number_field,
@@ -63,7 +63,7 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps from the pack to the end of the first round."""
     stock = len(FIFTY_FOUR) - DEALT * len(setting.seats)
     return GUIDE.steps(n=stock)

@@ -23,7 +23,7 @@ from referee import (
     Rulings,
     Scene,
     Score,
-    Setup,
+    Setting,
     ShownCards,
     Step,
     Steps,
@@ -54,7 +54,7 @@ ACES = tuple(card(f"A{suit}") for suit in SUITS)
 
 
 @hookimpl
-def begin(setting: Setup) -> Rounds:
+def begin(setting: Setting) -> Rounds:
     """Return the first round, before anything is entered."""
     target = setting.chosen.number("target")
     return begin_rounds(setting, target=target, playoffs=True)

@@ -10,7 +10,7 @@ from referee import (
     Ruling,
     Values,
     choice_field,
-    forbid,
+    rule_illegal,
     say,
     wrong_field,
 )
@@ -87,7 +87,7 @@ def rule_turn(given: Values) -> Ruling:
         raise wrong_field("drew", message)
     faults = [why for fits, why in judged if not fits]
     if faults:
-        return forbid(say("That turn isn’t allowed"), *faults)
+        return rule_illegal(say("That turn isn’t allowed"), *faults)
     because = tuple(why for _, why in judged)
     return Ruling({"legal": True}, say("That turn is allowed"), because)
 

@@ -12,8 +12,8 @@ from referee import (
     Rulings,
     Seats,
     Text,
-    forbid,
     rule_clashes,
+    rule_illegal,
     say,
 )
 
@@ -26,7 +26,7 @@ _COMPARE = "Compare the entries with the cards on the table, and change the wron
 def refuse(section: str, summary: Text, seat: str, cards: Sequence[Card]) -> Ruling:
     """Return the ruling that refuses an entry of this seat for these cards."""
     why = cite(section, summary.template, **summary.values)
-    return forbid(summary, why, seats=(seat,), cards=tuple(cards))
+    return rule_illegal(summary, why, seats=(seat,), cards=tuple(cards))
 
 
 def refuse_alone(seat: str, hands: Hands) -> Ruling | None:
@@ -83,7 +83,9 @@ def refuse_together(entered: Mapping[str, Hands]) -> Rulings:
     why = cite("two-jokers", _COMPARE)
     return (
         *shared,
-        forbid(say(template, seats=with_jokers), why, clash=(), seats=with_jokers),
+        rule_illegal(
+            say(template, seats=with_jokers), why, clash=(), seats=with_jokers
+        ),
     )
 
 

@@ -139,4 +139,4 @@ describe_game = GAME.hook
 rule_sections = RULES.hook
 irregularities = LAW.hook
 cite = RULES.cite
-set_up = read_guide(__package__, FIFTY_TWO).hook
+prepare_table = read_guide(__package__, FIFTY_TWO).hook

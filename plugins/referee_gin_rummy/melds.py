@@ -10,7 +10,6 @@ from referee import (
     Ruling,
     ShownCards,
     Text,
-    count,
     count_pips,
     disjoint_melds,
     is_set,
@@ -18,6 +17,7 @@ from referee import (
     melds_in,
     place_in_suit,
     say,
+    say_count,
 )
 
 from .game import HAND, cite
@@ -25,7 +25,7 @@ from .game import HAND, cite
 
 def say_points(n: int) -> Text:
     """Return this number of points in words."""
-    return count("{n} point", "{n} points", n)
+    return say_count("{n} point", "{n} points", n)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,20 +18,20 @@ from referee import (
     Refused,
     Ruling,
     Scene,
-    Setup,
+    Setting,
     Step,
     Text,
     Values,
     Zone,
     begin_rounds,
     card,
-    count,
     hookimpl,
     leaders,
     number_fact,
     place_in_suit,
     rule_round,
     say,
+    say_count,
     uphold,
     without,
 )
@@ -64,7 +64,7 @@ _HAND_HELP = say("Ten cards. The referee melds them.")
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the state before the first deal."""
     chosen = setting.chosen
     by_deal = chosen.choice("depth") == "deals"
@@ -409,7 +409,7 @@ def _score_games(
         after = _deal_next(after, winner)
         summary = say("{winner} scores in no game", winner=winner)
         if took:
-            summary = count(
+            summary = say_count(
                 "{winner} scores in {n} game",
                 "{winner} scores in {n} games",
                 took,
@@ -434,7 +434,7 @@ def _explain_counted(
     if counted.start > 1:
         template = "{seat} was shut out of a game: so deals count from game {first} on."
     values = {"seat": winner, "first": counted.start, "n": len(counted)}
-    deals = count("{n} deal", "{n} deals", state.boxes[winner])
+    deals = say_count("{n} deal", "{n} deals", state.boxes[winner])
     yield cite("hollywood", template, **values, deals=deals)
     if took < len(counted):
         yield cite("hollywood", "A game that is over takes no more points.")

@@ -13,8 +13,8 @@ from referee import (
     Rounds,
     Ruling,
     Seats,
-    Setup,
-    forbid,
+    Setting,
+    rule_illegal,
     say,
     without,
 )
@@ -100,7 +100,7 @@ class State:
     """The three games of Hollywood; empty without it."""
 
     @property
-    def setting(self) -> Setup:
+    def setting(self) -> Setting:
         """Return who sits where, and the options."""
         return self.rounds.setting
 
@@ -171,4 +171,4 @@ def refuse_hand(play: Play, seat: str, hand: Cards, size: int = HAND) -> Ruling 
         return None
     why = cite("once", template, seat=seat, n=size, cards=missing[:1])
     summary = say("{seat}’s hand can’t be right", seat=seat)
-    return forbid(summary, why, cards=missing)
+    return rule_illegal(summary, why, cards=missing)

@@ -6,8 +6,8 @@ from referee import (
     MORE_RULES,
     Card,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     Text,
     as_optional,
     card,
@@ -107,7 +107,7 @@ def counts_points(card: Card) -> bool:
     return card.suit == "H" or card is QUEEN
 
 
-def find_passing(deal: int, setting: Setup) -> Text | None:
+def find_passing(deal: int, setting: Setting) -> Text | None:
     """Return where cards are passed in the deal of this number; None if nowhere."""
     in_turn: tuple[Text | None, ...] = IN_TURN
     if len(setting.seats) != 4:
@@ -123,7 +123,7 @@ def find_passing(deal: int, setting: Setup) -> Text | None:
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps for so many players."""
     players = len(setting.seats)
     lead = setting.chosen.choice("lead")

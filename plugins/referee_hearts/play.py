@@ -10,9 +10,9 @@ from referee import (
     Deals,
     Entry,
     Fact,
+    OffenceRules,
     Prompt,
     Prompts,
-    Proofs,
     Reason,
     Refused,
     Rounds,
@@ -20,14 +20,14 @@ from referee import (
     Rulings,
     Scene,
     Seats,
-    Setup,
+    Setting,
     Step,
     Steps,
     Text,
     begin_deals,
-    forbid,
     hookimpl,
     leader_named,
+    rule_illegal,
     say,
     uphold,
     wrong_field,
@@ -39,7 +39,7 @@ from .state import State
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal, with the cards that so many players use."""
     deck = DECKS[len(setting.seats)]
     target = setting.chosen.number("target")
@@ -144,7 +144,7 @@ def _refuse_without_first_card(state: State) -> Ruling:
         "lead", "Whoever has the {card} leads it to the first trick.", card=first
     )
     summary = say("The {card} is missing from the first trick", card=first)
-    return forbid(summary, why, card=first)
+    return rule_illegal(summary, why, card=first)
 
 
 def _refuse_first(
@@ -161,20 +161,20 @@ def _refuse_first(
                 why = cite("lead", template, seat=seat, card=card)
                 template = "{seat} can’t play the {card} to the first trick"
                 summary = say(template, seat=seat, card=card)
-                yield forbid(summary, why, seat=seat, card=card)
+                yield rule_illegal(summary, why, seat=seat, card=card)
 
     lead = plays.get(led_by or "")
     if state.any_club_leads and lead is not None and lead.suit != "C":
         why = cite("club-lead", "It is no club.")
         summary = say("The {card} does not lead the first trick", card=lead)
-        yield forbid(summary, why, card=lead)
+        yield rule_illegal(summary, why, card=lead)
 
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter what any deal of tricks knows; after the last trick count the points."""
-    proofs = Proofs(_say_cost)
+    offences = OffenceRules(_say_cost)
     closed = state.closed_suit
-    entered = state.deals.enter(entry, ask, cite, closed=closed, proofs=proofs)
+    entered = state.deals.enter(entry, ask, cite, closed=closed, offences=offences)
     if isinstance(entered, Refused):
         return entered
 

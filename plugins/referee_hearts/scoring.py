@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from referee import (
-    ENDS_EARLY,
+    EARLY_END_FIELDS,
     FIFTY_TWO,
     Card,
     DealEnd,
@@ -21,12 +21,12 @@ from referee import (
     Values,
     add_rest,
     choice_field,
-    count,
     deal_end_fields,
     hookimpl,
     read_deal_end,
     rule_trick,
     say,
+    say_count,
     trick_question,
     with_house_rule,
     wrong_field,
@@ -41,7 +41,7 @@ _BRINGS = {
 MOON_BRINGS = choice_field("moon", say("Who pays for the moon"), _BRINGS)
 """The field for the shooter's choice, if the table leaves it to them."""
 
-TAKEN_OTHERWISE = ("offenders", *ENDS_EARLY)
+TAKEN_OTHERWISE = ("offenders", *EARLY_END_FIELDS)
 """The fields that excuse an entry from saying who took every heart and the queen."""
 
 _HEARTS = Field(
@@ -105,7 +105,7 @@ def _tell_queen(seat: str) -> Text:
 def _say_taken(ruling: Ruling, points: int, why: Reason) -> Ruling:
     """Return the ruling on a trick with its points in the sentence."""
     winner = ruling.verdict["winner"]
-    summary = count(
+    summary = say_count(
         "{winner} takes the trick: {n} point",
         "{winner} takes the trick: {n} points",
         points,
@@ -215,7 +215,7 @@ def _rule_offence(offenders: Seats, taken: Taken) -> Ruling:
     points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
     one = "{seats} broke a rule: {all} for {seats}, nothing for the others"
     many = "{seats} broke a rule: {all} for each, nothing for the others"
-    summary = count(one, many, len(offenders), seats=offenders, all=ALL)
+    summary = say_count(one, many, len(offenders), seats=offenders, all=ALL)
     if len(offenders) == len(points):
         summary = say("{seats} broke a rule: {all} for each", seats=offenders, all=ALL)
     template = "Whoever broke a rule takes {n} points; everyone else scores 0."
@@ -235,7 +235,7 @@ def _rule_moon(shooter: str, taken: Taken) -> Ruling:
 
 def _explain_rest(taker: str, left: int, end: DealEnd) -> Reason:
     """Return why this seat takes the points left, by a claim or by giving up."""
-    takes = count(
+    takes = say_count(
         "{seat} takes the rest, {n} point",
         "{seat} takes the rest, {n} points",
         left,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Ruling, Seats, forbid, part_sides, say
+from referee import Ruling, Seats, rule_illegal, say, split_seats
 
 from .game import BIG_BLIND, EACH, FIXED, NO_LIMIT, NOBODY, POT_LIMIT, cite
 from .positions import NOTHING_OWED, Owed, Positions
@@ -187,7 +187,7 @@ class Betting:
         if to > all_in:
             template = "{seat} has {n} in this betting round."
             why = cite("raises", template, seat=seat, n=all_in)
-        return forbid(summary, why, seat=seat)
+        return rule_illegal(summary, why, seat=seat)
 
     def after_fold(self) -> Betting:
         """Return the betting once the seat in turn has folded."""
@@ -303,7 +303,7 @@ class Betting:
         """Return the betting in which these seats act, as far as they can."""
         if self._is_over:
             return replace(self, to_act=())
-        able, _ = part_sides(waiting, self.able)
+        able, _ = split_seats(waiting, self.able)
         return replace(self, to_act=able)
 
     @property

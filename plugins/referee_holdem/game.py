@@ -9,8 +9,8 @@ from referee import (
     MORE_RULES,
     Game,
     GameVariant,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     as_optional,
     card,
     choice_field,
@@ -157,7 +157,7 @@ def cards_of(variant: str) -> int:
     return 2 if variant == TEXAS else 4
 
 
-def smallest_chip(setting: Setup) -> int:
+def smallest_chip(setting: Setting) -> int:
     """Return the smallest chip: one with which blinds and antes can be paid too."""
     chosen = setting.chosen
     chip = chosen.number("chip")
@@ -201,7 +201,7 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps from the pack to the first bets."""
     chosen = setting.chosen
     dealt = TEXAS if chosen.choice("variant") == TEXAS else OMAHA

@@ -17,7 +17,7 @@ from referee import (
     Ruling,
     Scene,
     Seats,
-    Setup,
+    Setting,
     Step,
     Steps,
     Text,
@@ -25,12 +25,12 @@ from referee import (
     Zone,
     begin_rounds,
     divide_pots,
-    forbid,
     hookimpl,
     number_fact,
-    part_sides,
+    rule_illegal,
     rule_round,
     say,
+    split_seats,
     uphold,
     wrong_field,
 )
@@ -43,7 +43,7 @@ from .state import HandEnd, State, begin_clock
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first hand, with the blinds put in."""
     chosen = setting.chosen
     stacks = dict.fromkeys(setting.seats, chosen.number("stack"))
@@ -169,7 +169,7 @@ def _sit_out(state: State, away: Seats) -> Accepted | Refused:
     after = replace(state, away=away)
     if len(after.playing) < 2:
         why = cite("sitting-out", "Two have to stay at the table with chips.")
-        return Refused(forbid(say("Somebody has to play"), why, seats=away))
+        return Refused(rule_illegal(say("Somebody has to play"), why, seats=away))
     after = after.dealt(state.rounds)
     why = cite("sitting-out", "Whoever sits out keeps the chips, and posts no blind.")
     summary = say("Sits out: {seats}", seats=away) if away else say("Everybody plays")
@@ -317,7 +317,7 @@ def _refuse_side_pot(put_in: Mapping[str, int], best: Seats) -> Ruling | None:
         "“Showdown with cards”."
     )
     why = cite("pots", template, best=best)
-    return forbid(say("Who wins the side pot is missing"), why, seats=seats)
+    return rule_illegal(say("Who wins the side pot is missing"), why, seats=seats)
 
 
 def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
@@ -421,7 +421,7 @@ def _refuse_amounts(
             template = "{seat} put in {posted} before the cards, as blind or ante."
             why = cite("whole-hands", template, seat=seat, posted=posted[seat])
             summary = say("{seat} can’t have put in {n}", seat=seat, n=n)
-            return forbid(summary, why, seat=seat)
+            return rule_illegal(summary, why, seat=seat)
         chips = state.chips_of(seat)
         if seat in inside and n < min(most, chips):
             template = (
@@ -435,7 +435,7 @@ def _refuse_amounts(
         else:
             continue
         summary = say("{seat} can’t be in for {n}", seat=seat, n=n)
-        return forbid(summary, why, seat=seat)
+        return rule_illegal(summary, why, seat=seat)
     return None
 
 
@@ -455,7 +455,7 @@ def _refuse_end(
         return None
     template = "One of those who put in most is still in: {seats}."
     why = cite("who-shows", template, seats=seats)
-    return forbid(say("Somebody still in is missing"), why, seats=seats)
+    return rule_illegal(say("Somebody still in is missing"), why, seats=seats)
 
 
 def _split(
@@ -562,7 +562,7 @@ def scene(state: State) -> Scene:
         return show("chips", to_act=others, steps=(step,), facts=facts)
     if state.end is not None:
         named = {*chain.from_iterable(state.end.ranking)}
-        winners, _ = part_sides(betting.seats, named)
+        winners, _ = split_seats(betting.seats, named)
         template = "{winners} can win {won}. Side pot {n}: {seats:or}?"
         pot = state.end.pot
         values = {"won": state.end.won, "n": pot.chips, "seats": pot.seats}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-from referee import Reasons, Seats, Setup, part_sides
+from referee import Reasons, Seats, Setting, split_seats
 
 from .game import cite
 
@@ -16,7 +16,7 @@ class Positions:
 
     The button, or the small blind, is dead if the seat at its place is out.
 
-    >>> setting = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
+    >>> setting = Setting(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
     >>> first = first_positions(setting)
     >>> first.button, first.small, first.big, first.dealt_in
     ('Dee', 'Ana', 'Ben', ('Ana', 'Ben', 'Cy', 'Dee'))
@@ -78,8 +78,8 @@ class Owed:
 
     def without(self, seats: Collection[str]) -> Owed:
         """Return the debts of all but these seats."""
-        _, big = part_sides(self.big, seats)
-        _, small = part_sides(self.small, seats)
+        _, big = split_seats(self.big, seats)
+        _, small = split_seats(self.small, seats)
         return Owed(big, small)
 
 
@@ -87,7 +87,7 @@ NOTHING_OWED = Owed()
 
 
 def missed_blinds(
-    setting: Setup, before: Positions, now: Positions, absent: Collection[str]
+    setting: Setting, before: Positions, now: Positions, absent: Collection[str]
 ) -> Owed:
     """Return the blinds that absent seats missed as the blinds moved on."""
     around = setting.clockwise_from(before.big)[1:]
@@ -97,7 +97,7 @@ def missed_blinds(
     return Owed(both, (*both, *small))
 
 
-def leave_out(setting: Setup, now: Positions, owing: Collection[str]) -> Positions:
+def leave_out(setting: Setting, now: Positions, owing: Collection[str]) -> Positions:
     """Return the positions without these seats that owe blinds.
 
     If fewer than two others have cards, nobody is left out.
@@ -110,7 +110,7 @@ def leave_out(setting: Setup, now: Positions, owing: Collection[str]) -> Positio
     return replace(now, dealt_in=tuple(dealt_in))
 
 
-def first_positions(setting: Setup, playing: Collection[str] = ()) -> Positions:
+def first_positions(setting: Setting, playing: Collection[str] = ()) -> Positions:
     """Return the positions of the first hand, among these seats or all."""
     playing = playing or setting.seats
     button = setting.dealer
@@ -120,7 +120,7 @@ def first_positions(setting: Setup, playing: Collection[str] = ()) -> Positions:
 
 
 def move_big_blind(
-    setting: Setup,
+    setting: Setting,
     before: Positions,
     playing: Collection[str],
     owing: Collection[str] = (),
@@ -149,7 +149,7 @@ def move_big_blind(
 
 
 def move_button(
-    setting: Setup,
+    setting: Setting,
     before: Positions,
     playing: Collection[str],
     owing: Collection[str] = (),
@@ -194,20 +194,24 @@ def explain_dead_positions(before: Positions, now: Positions) -> Reasons:
     return tuple(because)
 
 
-def _positions_from(setting: Setup, button: str, playing: Collection[str]) -> Positions:
+def _positions_from(
+    setting: Setting, button: str, playing: Collection[str]
+) -> Positions:
     dealt_in = _sort_clockwise(setting, button, playing)
     if len(dealt_in) == 2:
         return Positions(button, button, dealt_in[0], dealt_in)
     return Positions(button, dealt_in[0], dealt_in[1], dealt_in)
 
 
-def _positions_of_two(setting: Setup, big: str, playing: Collection[str]) -> Positions:
+def _positions_of_two(
+    setting: Setting, big: str, playing: Collection[str]
+) -> Positions:
     """Return the positions of two: whoever lacks the big blind has all others."""
     other = setting.left_of(big, playing)
     return Positions(other, other, big, (big, other))
 
 
-def _sort_clockwise(setting: Setup, button: str, playing: Collection[str]) -> Seats:
+def _sort_clockwise(setting: Setting, button: str, playing: Collection[str]) -> Seats:
     _, *others = setting.clockwise_from(button)
     return tuple(seat for seat in (*others, button) if seat in playing)
 
@@ -220,7 +224,7 @@ def _explain_nothing(before: Positions, now: Positions) -> Reasons:
 class Move:
     """How positions lead to those of the next hand."""
 
-    find: Callable[[Setup, Positions, Collection[str], Collection[str]], Positions]
+    find: Callable[[Setting, Positions, Collection[str], Collection[str]], Positions]
     """Finds the next positions among the seats with chips, some of which owe blinds."""
     explain: Callable[[Positions, Positions], Reasons]
     """Gives reasons for the next positions, if they are unusual."""

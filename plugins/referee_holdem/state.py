@@ -11,7 +11,7 @@ from referee import (
     Pot,
     Rounds,
     Seats,
-    Setup,
+    Setting,
     Standing,
     rank_seats,
     say,
@@ -270,7 +270,7 @@ class State:
         return missed_blinds(setting, self.before, self.positions, absent)
 
 
-def begin_clock(setting: Setup) -> Clock:
+def begin_clock(setting: Setting) -> Clock:
     """Return the clock of a whole level, stopped."""
     seconds = 60 * setting.chosen.number("level_minutes")
     return Clock(say("Level"), seconds, over=say("next level with the next deal"))

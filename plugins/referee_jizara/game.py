@@ -6,8 +6,8 @@ from referee import (
     FIFTY_TWO,
     Card,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     Text,
     card,
     hookimpl,
@@ -74,7 +74,7 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps from the pack to the first card turned."""
     sides = sides_of(setting)
     first, second = sides.names
@@ -91,12 +91,12 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     )
 
 
-def bidding_draw(setting: Setup) -> int:
+def bidding_draw(setting: Setting) -> int:
     """Return the number of cards in the first bidding draw, keys included."""
     return setting.chosen.number("bidding_draw")
 
 
-def pot_at_first(setting: Setup) -> int:
+def pot_at_first(setting: Setting) -> int:
     """Return the number of cards in the first pot, before anybody draws."""
     cards = sides_of(setting).copies * len(ORDINARY) + len(KEYS)
     return cards - bidding_draw(setting)

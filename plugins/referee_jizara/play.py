@@ -20,18 +20,18 @@ from referee import (
     Ruling,
     Rulings,
     Scene,
-    Setup,
+    Setting,
     ShownCards,
     Step,
     Steps,
     Text,
     Zone,
-    count,
     entered_by,
     hookimpl,
     rank_sides,
     rule_alone,
     say,
+    say_count,
     without,
 )
 
@@ -43,7 +43,7 @@ from .validation import add_known, refuse_bid, refuse_clashes, refuse_hand, refu
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the match before the first card is turned: nobody knows a hand."""
     sides = sides_of(setting)
     seats = setting.seats
@@ -149,7 +149,7 @@ def _decide(state: State, ask: Ask) -> Accepted:
         "The rules don’t say whether a lone bid is shown. It goes into the burn "
         "openly.",
     )
-    summary = count(
+    summary = say_count(
         "Only {side} bids", "Only {side} bid", count_people(side), side=side
     )
     return Accepted(after, (Ruling(verdict, summary, (why, openly)),))
@@ -271,7 +271,7 @@ def _toss(state: State, winner: str, ask: Ask) -> Accepted:
     """Give the key to the side that has won the toss for it."""
     key = state.turned
     why = cite("chance", "The hands are level, and chance decides between them.")
-    summary = count(
+    summary = say_count(
         "{winner} wins the toss and takes the {key}",
         "{winner} win the toss and take the {key}",
         count_people(winner),
@@ -332,7 +332,7 @@ def _rule_game(state: State, winner: str) -> Ruling:
         "keys": {side: len(keys) for side, keys in state.keys.items()},
     }
     why = cite("goal", "{keys:short} are three of the five keys.", keys=keys)
-    summary = count(
+    summary = say_count(
         "{winner} wins the game with three keys",
         "{winner} win the game with three keys",
         count_people(winner),
@@ -417,7 +417,7 @@ def _list_steps(state: State) -> Steps:
             return (Step((), say(template, key=state.turned)),)
         case "finished":
             assert state.winner is not None
-            over = count(
+            over = say_count(
                 "Game over: {winner} wins with three keys.",
                 "Game over: {winner} win with three keys.",
                 count_people(state.winner),

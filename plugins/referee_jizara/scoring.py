@@ -11,9 +11,9 @@ from referee import (
     Ruling,
     Text,
     Values,
-    count,
     hookimpl,
     say,
+    say_count,
     two_of,
     wrong_field,
 )
@@ -132,7 +132,7 @@ def _rule_unopposed(bidding: Mapping[str, int]) -> _Taken:
 
     [(winner, value)] = bidding.items()
     why = cite("solo", "No other side bids, so any bid takes the card.")
-    summary = count(
+    summary = say_count(
         "{winner} takes the card unopposed, with {value}",
         "{winner} take the card unopposed, with {value}",
         count_people(winner),
@@ -160,7 +160,7 @@ def _compare_bids(bidding: Mapping[str, int], bids: CardsBySide) -> _Taken:
     winner = max(bidding, key=bidding.__getitem__)
     template = "The higher bid takes the card: {value} against {lower}."
     why = cite("both-bid", template, value=highest, lower=lowest)
-    summary = count(
+    summary = say_count(
         "{winner} takes the card with {value} against {lower}",
         "{winner} take the card with {value} against {lower}",
         count_people(winner),
@@ -218,7 +218,7 @@ def score_round(given: Values) -> Ruling:
     winner = max(totals, key=totals.__getitem__)
     template = "The stronger hand takes the key: {value} against {lower}."
     why = cite("key", template, value=highest, lower=lowest)
-    summary = count(
+    summary = say_count(
         "{winner} takes the key with {value} against {lower} in hand",
         "{winner} take the key with {value} against {lower} in hand",
         count_people(winner),
@@ -259,7 +259,7 @@ def _rule_level_hands(
         return Ruling(verdict, summary, (why, reading, *_explain_hands(hands)), shown)
 
     verdict = {"winner": last_winner, "totals": totals, "reason": "last-winner"}
-    summary = count(
+    summary = say_count(
         "{winner} takes the key: the hands are level at {level}, "
         "and the last card bid for went to {winner}",
         "{winner} take the key: the hands are level at {level}, "

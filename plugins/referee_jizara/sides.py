@@ -9,11 +9,11 @@ from referee import (
     Cards,
     Contest,
     Seats,
-    Setup,
+    Setting,
     ShownCards,
-    name_of,
-    parts_of,
+    name_side,
     say,
+    seats_in_side,
     wrong_field,
 )
 
@@ -60,12 +60,12 @@ class Sides:
 
 def count_people(side: str) -> int:
     """Return the number of people on this side, for sentences in the plural."""
-    return len(parts_of(side))
+    return len(seats_in_side(side))
 
 
-def sides_of(setting: Setup) -> Sides:
+def sides_of(setting: Setting) -> Sides:
     """Return the sides at this table: teams sit crosswise, the first two seats bid."""
-    return Sides({name_of(side): side for side in setting.sides(SIDES)})
+    return Sides({name_side(side): side for side in setting.sides(SIDES)})
 
 
 def cards_of_partners(partners: CardsOfSide | None) -> Cards:
@@ -77,7 +77,7 @@ def show_sides(sides: CardsBySide, winner: str | None) -> tuple[ShownCards, ...]
     """Return the cards of each seat whose side does not pass; the winners’ decided."""
     shown = []
     for side, partners in sides.items():
-        for seat, cards in zip(parts_of(side), partners or (), strict=False):
+        for seat, cards in zip(seats_in_side(side), partners or (), strict=False):
             shown.append(ShownCards(seat, cards, cards if side == winner else ()))
     return tuple(shown)
 
@@ -87,8 +87,8 @@ def contest_between(winner: str, sides: CardsBySide, best: int, second: int) -> 
     [other] = [side for side in sides if side != winner]
     text = say(
         "{winner} against {next}, {best} to {second}",
-        winner=parts_of(winner),
-        next=parts_of(other),
+        winner=seats_in_side(winner),
+        next=seats_in_side(other),
         best=best,
         second=second,
     )

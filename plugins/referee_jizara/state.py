@@ -12,12 +12,12 @@ from referee import (
     Field,
     Ruling,
     Seats,
-    Setup,
+    Setting,
     Step,
     Steps,
     Text,
-    count_cards,
     say,
+    say_card_count,
     without,
 )
 
@@ -111,7 +111,7 @@ def _say_refill(piles: Piles, beyond: int) -> Text:
             "After 1 card the pot is empty: "
             "shuffle the burn of {burn} into it and draw on."
         )
-    return say(template, n=piles.pot, burn=count_cards(len(piles.burn)))
+    return say(template, n=piles.pot, burn=say_card_count(len(piles.burn)))
 
 
 def rule_new_hands(piles: Piles, seats: Seats) -> tuple[Piles, Ruling]:
@@ -151,7 +151,7 @@ CardsBySeat = Mapping[str, Cards]
 class State:
     """A match after some entries."""
 
-    setting: Setup
+    setting: Setting
     sides: Sides
     phase: Phase
     draw: int

@@ -12,8 +12,8 @@ from referee import (
     Seats,
     ShownCards,
     Text,
-    forbid,
     rule_clashes,
+    rule_illegal,
     say,
     without,
 )
@@ -101,7 +101,9 @@ def refuse_turn(state: State, card: Card) -> Ruling | None:
     why = _explain_not_in_draw(state, card)
     if why is None:
         return None
-    return forbid(say("The {card} can’t have been turned", card=card), why, card=card)
+    return rule_illegal(
+        say("The {card} can’t have been turned", card=card), why, card=card
+    )
 
 
 def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
@@ -230,7 +232,7 @@ def _refuse_cards(state: State, seat: str, cards: Cards) -> Ruling | None:
 
 def _refuse(section: str, seat: str, cards: Cards, summary: Text) -> Ruling:
     why = cite(section, summary.template, **summary.values)
-    return forbid(summary, why, seat=seat, cards=cards)
+    return rule_illegal(summary, why, seat=seat, cards=cards)
 
 
 def refuse_clashes(state: State, laid: CardsBySeat) -> Rulings:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from referee import Meeting, Movement, Seating, Text, count, hookimpl, say
+from referee import Meeting, Movement, Seating, Text, hookimpl, say, say_count
 
 from .nearest import Acquaintance, count_repeats, seat_nearest
 from .people import cut_into_fours, leave_out, tables_played
@@ -135,9 +135,9 @@ def _misses(meeting: Meeting, tables: Sequence[Sequence[str]]) -> tuple[Text, ..
     if again:
         one = "Two people are partners again."
         many = "{n} pairs of people are partners again."
-        misses.append(count(one, many, again))
+        misses.append(say_count(one, many, again))
     if against:
         third = "Two people are opponents for the third time or more."
         thirds = "{n} times, people are opponents for the third time or more."
-        misses.append(count(third, thirds, against))
+        misses.append(say_count(third, thirds, against))
     return tuple(misses)

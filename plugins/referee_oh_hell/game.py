@@ -5,8 +5,8 @@ from referee import (
     FIFTY_TWO,
     MORE_RULES,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     as_optional,
     card,
     choice_field,
@@ -100,7 +100,7 @@ irregularities = LAW.hook
 cite = RULES.cite
 
 
-def count_hands(setting: Setup) -> tuple[int, ...]:
+def count_hands(setting: Setting) -> tuple[int, ...]:
     """Return the size of hands, deal by deal, as far as the pack goes."""
     players = len(setting.seats)
     highest = setting.chosen.number("highest", None) or USUAL[players]
@@ -117,7 +117,7 @@ def count_hands(setting: Setup) -> tuple[int, ...]:
     return up
 
 
-def find_trump(setting: Setup, hand: int) -> str | None:
+def find_trump(setting: Setting, hand: int) -> str | None:
     """Return `turned` if a card is turned up for trump, or `S`, or None for none."""
     chosen = setting.chosen
     if chosen.flag("no_trump") and hand == max(count_hands(setting)):
@@ -129,7 +129,7 @@ def find_trump(setting: Setup, hand: int) -> str | None:
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps to the first deal, with trump or without."""
     hand = count_hands(setting)[0]
     kind = find_trump(setting, hand)

@@ -14,13 +14,13 @@ from referee import (
     Prompts,
     Refused,
     Scene,
-    Setup,
+    Setting,
     Step,
     Steps,
     begin_deals,
-    count,
     hookimpl,
     say,
+    say_count,
 )
 
 from .game import count_hands, find_trump
@@ -55,7 +55,7 @@ class State:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal, with nothing bid."""
     hands = count_hands(setting)
     deals = begin_deals(setting, FIFTY_TWO, hand=hands[0], last=len(hands))
@@ -137,5 +137,5 @@ def _list_dealing(state: State) -> Steps:
     if state.turns_trump:
         one = "{dealer} deals {n} card to each and turns up the next for trump."
         many = "{dealer} deals {n} cards to each and turns up the next for trump."
-    deals = Step((dealer,), count(one, many, hand, dealer=dealer))
+    deals = Step((dealer,), say_count(one, many, hand, dealer=dealer))
     return (deals, *rounds.bidding)

@@ -9,10 +9,10 @@ from referee import (
     Ruling,
     Seats,
     Values,
-    forbid,
     number_field,
-    part_sides,
+    rule_illegal,
     say,
+    split_seats,
     written_score,
 )
 
@@ -52,9 +52,9 @@ def _rule(given: Values) -> Ruling:
     strangers = tuple(seat for seat in winners if seat not in players)
     if strangers:
         why = cite(section, "{seats} didn’t play.", seats=strangers)
-        return forbid(say("They can’t have won"), why)
+        return rule_illegal(say("They can’t have won"), why)
 
-    _, losers = part_sides(players, winners)
+    _, losers = split_seats(players, winners)
     if len(winners) == len(losers):
         template = "{winners} {n} each, {losers} {minus} each."
         gain = written_score(n)
@@ -79,7 +79,7 @@ def _rule(given: Values) -> Ruling:
             "Two win and two lose, or one plays alone. Say first who of the {n} plays."
         )
         why = cite(section, template, n=len(players))
-        return forbid(say("Those sides can’t be"), why)
+        return rule_illegal(say("Those sides can’t be"), why)
     template = "{alone} played alone, for {n} against each of the others."
     why = cite("doppelkopf-solo", template, alone=alone, n=written_score(abs(n)))
     points = {alone: stake * len(others)}

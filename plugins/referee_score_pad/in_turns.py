@@ -13,8 +13,8 @@ from referee import (
     Steps,
     Values,
     choice_field,
-    forbid,
     number_field,
+    rule_illegal,
     say,
 )
 
@@ -91,7 +91,7 @@ def refuse_again(state: State, given: Values) -> Ruling | None:
     template = "{seat} already filled “{category}”, with {n}."
     label = LABELS[category]
     why = cite("dice", template, seat=seat, category=label, n=filled[category])
-    return forbid(say("Each category is filled once"), why)
+    return rule_illegal(say("Each category is filled once"), why)
 
 
 def _rule(given: Values) -> Ruling:
@@ -108,7 +108,7 @@ def _rule(given: Values) -> Ruling:
         if n not in possible(category):
             template = "No five dice score {n} for “{category}”."
             impossible = cite(section, template, n=n, category=label)
-            return forbid(say("That score can’t be right"), impossible)
+            return rule_illegal(say("That score can’t be right"), impossible)
         points[seat] = n
         template = "{seat} fills “{category}” with {n}."
         filled.append(cite(section, template, seat=seat, category=label, n=n))

@@ -9,6 +9,7 @@ from referee import (
     Entry,
     Fact,
     Field,
+    Preparation,
     Prompt,
     Prompts,
     Random,
@@ -17,20 +18,19 @@ from referee import (
     Ruling,
     Scene,
     Score,
-    Setup,
-    SetUpStep,
+    Setting,
     Step,
     Steps,
     begin_rounds,
-    count,
-    forbid,
     hookimpl,
     leaders,
     number_fact,
     rank_seats,
     read_guide,
+    rule_illegal,
     rule_round,
     say,
+    say_count,
     say_round,
 )
 
@@ -43,7 +43,7 @@ GUIDE = read_guide(__package__)
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps from choosing the game to the first round."""
     chosen = setting.chosen
     preset = chosen.choice("preset")
@@ -53,7 +53,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first round, before anything is entered."""
     chosen = setting.chosen
     sheet = SHEETS[chosen.choice("preset")]
@@ -150,7 +150,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return _end(state)
     if entry.kind == "players":
         rounds = state.rounds.played_by(given.seats("playing"))
-        summary = count(
+        summary = say_count(
             "{seats} plays from {round} on.",
             "{seats} play from {round} on.",
             len(rounds.playing),
@@ -218,7 +218,9 @@ def _end(state: State) -> Accepted | Refused:
     before = state.rounds
     if before.number == 1 and not state.had_turn:
         template = "No points entered yet: the match can end after the first ones."
-        return Refused(forbid(say("The match can’t end yet"), cite("end", template)))
+        return Refused(
+            rule_illegal(say("The match can’t end yet"), cite("end", template))
+        )
     after = _rank_winners(replace(state, rounds=before.ended()))
     rounds = after.rounds
     standing = rule_round(before, rounds, cite, "end")

@@ -13,8 +13,8 @@ from referee import (
     Seats,
     Text,
     Values,
-    forbid,
     leaders,
+    rule_illegal,
     say,
     written_score,
 )
@@ -49,7 +49,7 @@ def _rule_against(given: Values) -> Ruling:
         reasons.append(cite(section, template, seat=seat, n=n))
     if len(out) > 1:
         why = cite(section, "{seats} have nothing left.", seats=tuple(out))
-        return forbid(say("Only one can go out"), why)
+        return rule_illegal(say("Only one can go out"), why)
     return rule_points(left, *reasons)
 
 
@@ -160,7 +160,7 @@ def _rule_phases(given: Values) -> Ruling:
     if early:
         template = "Nobody goes out before laying out their phase: check {seats} again."
         why = cite("phases", template, seats=tuple(early))
-        return forbid(say("That can’t be right"), why)
+        return rule_illegal(say("That can’t be right"), why)
     after = {seat: phase + (seat in done) for seat, phase in phases.items()}
     return rule_points(left, *reasons, phases=after)
 

@@ -10,12 +10,12 @@ from referee import (
     Seats,
     Text,
     Values,
-    count,
+    as_score,
     hookimpl,
     leaders,
     rule_round,
     say,
-    whole,
+    say_count,
     written_score,
 )
 
@@ -94,7 +94,7 @@ def score_round(given: Values) -> Ruling:
     points = given.scores("points")
     totals = {}
     for seat, had in given.scores("totals").items():
-        totals[seat] = whole(had + points.get(seat, 0))
+        totals[seat] = as_score(had + points.get(seat, 0))
     reasons = []
     for seat, score in points.items():
         total = totals.setdefault(seat, score)
@@ -159,7 +159,7 @@ def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | N
     if sheet.in_turns:
         seat = before.in_turn
         total = after.rounds.totals[seat]
-        gain = whole(total - before.rounds.totals[seat])
+        gain = as_score(total - before.rounds.totals[seat])
         written = written_score(gain)
         if gain > 0:
             written = f"+{written}"
@@ -174,7 +174,7 @@ def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | N
         return say(template, category=label, seat=seat, gain=written, total=makes)
     if sheet.ranks is None:
         return None
-    return count(
+    return say_count(
         "{seats} leads with phase {phase}",
         "{seats} lead with phase {phase}",
         len(ahead),

@@ -13,7 +13,7 @@ from referee import (
     Step,
     Steps,
     Values,
-    forbid,
+    rule_illegal,
     say,
 )
 
@@ -62,12 +62,12 @@ def _rule(given: Values) -> Ruling:
     strangers = tuple(seat for seat in tricks if seat not in players)
     if strangers:
         why = cite("whist", "{seats} didn’t play.", seats=strangers)
-        return forbid(say("They can’t have taken tricks"), why)
+        return rule_illegal(say("They can’t have taken tricks"), why)
     total = sum(tricks.values())
     if total != TRICKS_IN_ALL:
         template = "{taken} entered, but {n} were played."
         why = cite("whist", template, taken=total, n=TRICKS_IN_ALL)
-        return forbid(say("The tricks don’t add up"), why)
+        return rule_illegal(say("The tricks don’t add up"), why)
 
     points = {}
     reasons = []

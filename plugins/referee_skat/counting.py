@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from referee import (
-    ENDS_EARLY,
+    EARLY_END_FIELDS,
     Card,
     Cards,
     Field,
@@ -14,9 +14,9 @@ from referee import (
     Values,
     count_points,
     deal_end_fields,
-    part_sides,
     read_deal_end,
     say,
+    split_seats,
     wrong_field,
 )
 
@@ -153,7 +153,7 @@ def is_sure_of_trick(
 WholeDeal = tuple[Sheet, Reasons]
 """The sheet of a deal, and everything else that decides it."""
 
-_ENDS = ("offenders", *ENDS_EARLY)
+_ENDS = ("offenders", *EARLY_END_FIELDS)
 """The fields beside which card points and tricks are those of the part played."""
 
 
@@ -177,7 +177,7 @@ def deal_fields(state: State) -> tuple[Field, ...]:
 
 
 def _sides_of(state: State) -> tuple[Side, Side]:
-    return part_sides(state.deal.seats, (state.declarer,))
+    return split_seats(state.deal.seats, (state.declarer,))
 
 
 def read_whole_deal(state: State, given: Values) -> WholeDeal:

@@ -7,7 +7,7 @@ Order.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from referee import Reason, Reasons, Ruling, forbid, say
+from referee import Reason, Reasons, Ruling, rule_illegal, say
 
 from .game import (
     ALL,
@@ -221,4 +221,4 @@ def refuse_level(sheet: Sheet) -> Ruling | None:
         why = cite("schwarz", "The opponents took a trick.")
     else:
         return None
-    return forbid(say("This level can’t be demanded"), why)
+    return rule_illegal(say("This level can’t be demanded"), why)

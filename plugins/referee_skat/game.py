@@ -9,8 +9,8 @@ from referee import (
     Cards,
     Follows,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     Text,
     card,
     choice_field,
@@ -93,7 +93,7 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps for three, or for four of whom the dealer sits out."""
     if len(setting.seats) > 3:
         return GUIDE.steps("four")

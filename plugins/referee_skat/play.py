@@ -12,9 +12,9 @@ from referee import (
     Entry,
     Fact,
     Field,
+    OffenceRules,
     Prompt,
     Prompts,
-    Proofs,
     Reason,
     Reasons,
     Refused,
@@ -23,15 +23,15 @@ from referee import (
     Scene,
     Score,
     Seats,
-    Setup,
+    Setting,
     Step,
     Values,
     begin_deals,
     choice_field,
     decide_round,
-    forbid,
     hookimpl,
     number_fact,
+    rule_illegal,
     rule_round,
     say,
     say_after_offence,
@@ -83,7 +83,7 @@ _WRONG = choice_field(
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal: each deals as often as the table has chosen."""
     deals = setting.chosen.number("rounds") * len(setting.seats)
     return begin_deal(begin_deals(setting, THIRTY_TWO, hand=HAND, last=deals))
@@ -242,9 +242,11 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     if kind == "misdeal" and state.contract:
         return end_by_wrong_count(state, entry, ask)
 
-    proofs = Proofs(cost=partial(_say_cost, state), blame=partial(_blame, state))
+    offences = OffenceRules(
+        cost=partial(_say_cost, state), blame=partial(_blame, state)
+    )
     game = TRICKS_AS if state.pushed is not None else state.contract.get("game")
-    entered = state.deals.enter(entry, ask, cite, proofs=proofs, game=game)
+    entered = state.deals.enter(entry, ask, cite, offences=offences, game=game)
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
@@ -324,7 +326,7 @@ def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         if card in skat:
             why = cite("once", "It is in the skat.")
             summary = say("The {card} isn’t in the declarer’s hand", card=card)
-            return Refused(forbid(summary, why))
+            return Refused(rule_illegal(summary, why))
 
     because: Reasons = ()
     n = len(skat)

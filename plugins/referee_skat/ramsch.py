@@ -23,8 +23,8 @@ from referee import (
     Values,
     count_points,
     deal_end_fields,
-    forbid,
     number_field,
+    rule_illegal,
     say,
     say_after_offence,
 )
@@ -182,13 +182,13 @@ def _refuse(points: Points, without: Seats) -> Ruling | None:
     for seat in without:
         if points.get(seat):
             why = cite("ramsch", "Whoever takes no trick has no card points.")
-            return forbid(say("{seat} took a trick", seat=seat), why, seat=seat)
+            return rule_illegal(say("{seat} took a trick", seat=seat), why, seat=seat)
     if 1 in points.values():
         why = cite("card-points", "No cards make 1 card point.")
-        return forbid(say("Nobody can have 1 card point"), why)
+        return rule_illegal(say("Nobody can have 1 card point"), why)
     if len(without) == len(points):
         why = cite("ramsch", "Ten tricks were played.")
-        return forbid(say("Somebody took a trick"), why)
+        return rule_illegal(say("Somebody took a trick"), why)
     return None
 
 

@@ -12,9 +12,9 @@ from referee import (
     Values,
     choice_field,
     flag_field,
-    forbid,
     hookimpl,
     number_field,
+    rule_illegal,
     rule_trick,
     say,
     trick_question,
@@ -140,7 +140,7 @@ def resolve_trick(given: Values) -> Ruling:
     n = len(plays)
     if n > 3:
         why = cite("deal", "Three play, so three cards, not {n}.", n=n)
-        return forbid(say("A trick is three cards"), why)
+        return rule_illegal(say("A trick is three cards"), why)
     game = given.choice("game")
     if game == NULL:
         return rule_trick(plays, cite, "null-order")
@@ -214,13 +214,13 @@ def refuse_contract(sheet: Sheet) -> Ruling | None:
         near = tuple(sorted(nearest[:2]))
         template = "No game has this value; the nearest bids are {near:or}."
         why = cite("bid", template, near=near)
-        return forbid(say("{bid} can’t be bid", bid=bid), why)
+        return rule_illegal(say("{bid} can’t be bid", bid=bid), why)
 
     if sheet.game != NULL:
         return None
     if sheet.spitze:
         why = cite("spitze", "A null has no trumps.")
-        return forbid(say("Spitze can’t be announced with a null"), why)
+        return rule_illegal(say("Spitze can’t be announced with a null"), why)
     value = NULL_VALUES.get(sheet.announced)
     if value is None:
         why = cite(
@@ -235,7 +235,7 @@ def refuse_contract(sheet: Sheet) -> Ruling | None:
         why = cite("null-overbid", template, value=value, bid=bid)
     else:
         return None
-    return forbid(say("This null can’t be announced"), why)
+    return rule_illegal(say("This null can’t be announced"), why)
 
 
 def _refuse_game(sheet: Sheet) -> Ruling | None:
@@ -251,7 +251,7 @@ def _refuse_game(sheet: Sheet) -> Ruling | None:
     if matadors <= most:
         return None
     why = cite("matadors", "This game has only {n} trumps.", n=most)
-    return forbid(say("There can’t be {n} matadors", n=matadors), why)
+    return rule_illegal(say("There can’t be {n} matadors", n=matadors), why)
 
 
 def _refuse_taken(sheet: Sheet) -> Ruling | None:
@@ -286,4 +286,4 @@ def _refuse_taken(sheet: Sheet) -> Ruling | None:
 
 
 def _refuse_points(n: int, why: Reason) -> Ruling:
-    return forbid(say("That can’t be {n} card points", n=n), why)
+    return rule_illegal(say("That can’t be {n} card points", n=n), why)

@@ -5,8 +5,8 @@ from referee import (
     JOKER_WORDING,
     RANK_PLURALS,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     card,
     hookimpl,
     read_guide,
@@ -57,7 +57,7 @@ cite = RULES.cite
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps from the pack to the first card played."""
     each, odd = divmod(len(FIFTY_FOUR), len(setting.seats))
     kind = "odd deal" if odd else "even deal"

@@ -15,8 +15,8 @@ from referee import (
     ShownCards,
     Step,
     Text,
-    count_cards,
     say,
+    say_card_count,
 )
 
 from .game import MAJORITY, PLURAL, STAGES, cite
@@ -51,7 +51,7 @@ def take_pile(state: State, seat: str, takes: Cards) -> State:
 
 
 def _what_to_do(seat: str, rest: int, takes: Cards) -> Text:
-    cards = count_cards(rest)
+    cards = say_card_count(rest)
     if not takes:
         template = "{seat} shuffles the pile and puts it under their stack: {cards}."
         return say(template, seat=seat, cards=cards)
@@ -404,7 +404,7 @@ def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
         "{dealer} gathers their stack and the pile, shuffles the {cards} "
         "and deals them all out, {leads} first."
     )
-    cards = count_cards(state.total)
+    cards = say_card_count(state.total)
     gathers = say(template, dealer=dealer, cards=cards, leads=leads)
     after = replace(
         state,
@@ -423,7 +423,7 @@ def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
 
 def _rule_redeal(after: State, dealer: str, leads: str) -> Ruling:
     """Return the ruling on a new round: who deals how many cards, and who leads."""
-    cards = count_cards(after.total)
+    cards = say_card_count(after.total)
     template = "The {cards} not won yet are dealt out evenly."
     evenly = cite("new-round", template, cards=cards)
     template = (

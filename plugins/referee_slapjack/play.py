@@ -19,19 +19,19 @@ from referee import (
     Ruling,
     Scene,
     Seats,
-    Setup,
+    Setting,
     Standing,
     Step,
     Steps,
     Values,
     Zone,
-    count,
-    count_cards,
-    forbid,
     hookimpl,
     number_field,
     rank_seats,
+    rule_illegal,
     say,
+    say_card_count,
+    say_count,
 )
 
 from .game import PLURAL, cite
@@ -41,7 +41,7 @@ from .state import State, deal
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first round, dealt and not yet played."""
     stacks = deal(setting, len(FIFTY_FOUR), setting.dealer)
     won = dict.fromkeys(setting.seats, ())
@@ -65,7 +65,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         card = given.card("card")
         if card not in state.may_play(seat):
             summary = say("The {card} can’t be played", card=card)
-            return Refused(forbid(summary, say_where_it_lies(state, card), card=card))
+            return Refused(
+                rule_illegal(summary, say_where_it_lies(state, card), card=card)
+            )
     return Accepted(*close(lay(state, seat, card), ask))
 
 
@@ -95,7 +97,7 @@ def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
         known=known,
     )
 
-    cards = count_cards(rest)
+    cards = say_card_count(rest)
     template = "Whatever isn’t in a stack or won is in the pile: {cards}."
     why = cite("recount", template, cards=cards)
     summary = say("Counted again: the pile holds {cards}", cards=cards)
@@ -105,28 +107,28 @@ def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 
 def _refuse_count(state: State, counted: int, pile: int | None) -> Ruling | None:
-    total = count_cards(state.total)
+    total = say_card_count(state.total)
     rest = state.total - counted
     named = state.pile.named
     if rest < 0:
         template = "That makes {counted}, but only {total} aren’t won yet."
-        why = cite("recount", template, counted=count_cards(counted), total=total)
-        return forbid(say("There aren’t that many cards"), why, counted=counted)
+        why = cite("recount", template, counted=say_card_count(counted), total=total)
+        return rule_illegal(say("There aren’t that many cards"), why, counted=counted)
     if pile is not None and pile != rest:
         template = (
             "Stacks and pile make {counted}, but {total} aren’t won yet: count again."
         )
         counted += pile
-        why = cite("recount", template, counted=count_cards(counted), total=total)
-        return forbid(say("These numbers don’t add up"), why, counted=counted)
+        why = cite("recount", template, counted=say_card_count(counted), total=total)
+        return rule_illegal(say("These numbers don’t add up"), why, counted=counted)
     if rest < len(named):
         template = (
             "That leaves {rest} for the pile, but {named} were recorded in it: enter "
             "the slap, or correct those."
         )
-        why = cite("recount", template, rest=count_cards(rest), named=named)
+        why = cite("recount", template, rest=say_card_count(rest), named=named)
         summary = say("The pile holds more cards than that")
-        return forbid(summary, why, counted=counted)
+        return rule_illegal(summary, why, counted=counted)
     return None
 
 
@@ -198,7 +200,7 @@ def _rank_standings(state: State) -> tuple[Standing, ...]:
     scores = list(points.values())
     for seat, score in points.items():
         if score and scores.count(score) > 1:
-            decided_by[seat] = count(
+            decided_by[seat] = say_count(
                 "{n} card in the stack", "{n} cards in the stack", state.stacks[seat]
             )
     return rank_seats(points, ranks, ranked_by=decided_by)
@@ -397,5 +399,5 @@ def _ask_recount(state: State) -> Prompt:
     template = (
         "Change whatever differs from the table. Stacks and pile make {total} together."
     )
-    help = say(template, total=count_cards(state.total))
+    help = say(template, total=say_card_count(state.total))
     return Prompt("recount", state.setting.seats, _RECOUNT, help, fields, optional=True)

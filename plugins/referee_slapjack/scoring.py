@@ -19,10 +19,10 @@ from referee import (
     ShownCards,
     Text,
     Values,
-    count,
-    count_cards,
     hookimpl,
     say,
+    say_card_count,
+    say_count,
 )
 
 from .game import FACE_CARDS, PLURAL, STAGES, WORTH, cite
@@ -198,20 +198,20 @@ COLUMNS = (
 def _say_who_wins(winners: Seats, level: Seats, most: int) -> Text:
     """Return who wins with which cards, since others may have as many points."""
     if len(winners) > 1:
-        return count(
+        return say_count(
             "{winners} share the win, with {n} face card each and equal stacks",
             "{winners} share the win, with {n} face cards each and equal stacks",
             most,
             winners=winners,
         )
     if len(level) > 1:
-        return count(
+        return say_count(
             "{winners} wins the game with {n} face card and the larger stack",
             "{winners} wins the game with {n} face cards and the larger stack",
             most,
             winners=winners,
         )
-    return count(
+    return say_count(
         "{winners} wins the game with {n} face card",
         "{winners} wins the game with {n} face cards",
         most,
@@ -224,14 +224,14 @@ def _why_they_win(winners: Seats, level: Seats, most: int, stack: int) -> Reason
     if len(level) == 1:
         template = "{winner} won the most face cards: {n}."
         return (cite(section, template, winner=level[0], n=most),)
-    each = count(
+    each = say_count(
         "{level} won {n} face card each",
         "{level} won {n} face cards each",
         most,
         level=level,
     )
     template = "{each}, and the most cards in a stack decide: {cards}."
-    reason = cite(section, template, each=each, cards=count_cards(stack))
+    reason = cite(section, template, each=each, cards=say_card_count(stack))
     if len(winners) == 1:
         return (reason,)
     template = "{winners} are level in that too, and share the win."

@@ -14,9 +14,9 @@ from referee import (
     Ruling,
     Text,
     Values,
-    count_cards,
-    forbid,
+    rule_illegal,
     say,
+    say_card_count,
     uphold,
     wrong_field,
 )
@@ -176,7 +176,7 @@ def _refuse_slappers(state: State, order: Order) -> Ruling | None:
             "dealt again: leave {seat} out."
         )
         why = cite("sitting-out", template, seat=seats[0])
-    return forbid(summary, why, seats=seats)
+    return rule_illegal(summary, why, seats=seats)
 
 
 def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
@@ -212,7 +212,7 @@ def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
         "Still to be won: {left}. The stacks hold only {cards}: at least {fewest} "
         "must be in the pile."
     )
-    cards = count_cards(sum(state.stacks.values()))
+    cards = say_card_count(sum(state.stacks.values()))
     why = cite("not-recorded", template, left=state.left, cards=cards, fewest=fewest)
     ranks = PLURAL[state.rank]
     summary = say("The pile holds more {ranks} than were named", ranks=ranks)
@@ -235,13 +235,13 @@ def _why_no_room(state: State) -> Reason:
         )
         return cite(section, template, ranks=PLURAL[state.rank], faces=state.faces)
     template = "Besides the recorded cards the pile holds only {cards}."
-    return cite(section, template, cards=count_cards(pile.unnamed))
+    return cite(section, template, cards=say_card_count(pile.unnamed))
 
 
 def _refuse_slap(
     takes: Sequence[Card], summary: Text, why: Reason, card: Card | None = None
 ) -> Ruling:
-    return forbid(summary, why, takes=tuple(takes), card=card)
+    return rule_illegal(summary, why, takes=tuple(takes), card=card)
 
 
 def can_hold(state: State, cards: Sequence[Card]) -> bool:

@@ -15,7 +15,7 @@ from referee import (
     Ruling,
     Score,
     Seats,
-    Setup,
+    Setting,
     Steps,
     Text,
     say,
@@ -130,7 +130,7 @@ def take_topmost(
 class State:
     """A match after some entries."""
 
-    setting: Setup
+    setting: Setting
     stacks: Mapping[str, int]
     """The number of cards that each seat has, clockwise."""
     won: Mapping[str, Cards]
@@ -264,7 +264,7 @@ def count_cards_won(state: State, ask: Ask) -> Ruling:
     return ask("score", faces=state.won, stacks=state.stacks)
 
 
-def deal(setting: Setup, total: int, dealer: str) -> dict[str, int]:
+def deal(setting: Setting, total: int, dealer: str) -> dict[str, int]:
     """Return the stacks after a deal one by one from the dealer's left."""
     each, odd = divmod(total, len(setting.seats))
     stacks = dict.fromkeys(setting.seats, each)

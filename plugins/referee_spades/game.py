@@ -12,15 +12,15 @@ from referee import (
     MORE_RULES,
     Cards,
     Game,
+    Preparation,
     Seats,
-    Setup,
-    SetUpStep,
+    Setting,
     as_optional,
     card,
     choice_field,
     flag_field,
     hookimpl,
-    name_of,
+    name_side,
     number_field,
     read_guide,
     read_irregularities,
@@ -173,7 +173,7 @@ def trumps_of(high: str, big: str = "XB") -> str | Cards:
     return (*spades, *sorted(JOKERS, key=lambda joker: joker.code == big))
 
 
-def sides_of(setting: Setup) -> tuple[Seats, ...]:
+def sides_of(setting: Setting) -> tuple[Seats, ...]:
     """Return the pairs or the two teams; empty if each seat plays alone.
 
     Partners of a pair sit across.
@@ -186,7 +186,7 @@ def sides_of(setting: Setup) -> tuple[Seats, ...]:
     return setting.sides(pairs)
 
 
-def deck_of(setting: Setup) -> Cards:
+def deck_of(setting: Setting) -> Cards:
     """Return all cards that are in play; six shuffle two packs together."""
     players = len(setting.seats)
     has_jokers = setting.chosen.choice("high") != "ace"
@@ -198,7 +198,7 @@ def deck_of(setting: Setup) -> Cards:
     return pack
 
 
-def hand_of(setting: Setup) -> int:
+def hand_of(setting: Setting) -> int:
     """Return the number of cards of each seat, and so of tricks in a deal."""
     players = len(setting.seats)
     if players == 2:
@@ -207,7 +207,7 @@ def hand_of(setting: Setup) -> int:
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps for so many, in pairs or each alone, with jokers or without."""
     players = len(setting.seats)
     sides = sides_of(setting)
@@ -221,6 +221,6 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     pack = f"{players}, {jokers}"
     dealing = "two" if players == 2 else "more"
     first = "clubs" if setting.chosen.flag("low_clubs") else "lead"
-    names = tuple(map(name_of, sides))
+    names = tuple(map(name_side, sides))
     kinds = who, pack, high, dealing, first
     return GUIDE.steps(*kinds, sides=names, n=hand_of(setting))

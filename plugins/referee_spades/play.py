@@ -12,9 +12,9 @@ from referee import (
     Entry,
     Fact,
     Field,
+    OffenceRules,
     Prompt,
     Prompts,
-    Proofs,
     Random,
     Reason,
     Reckoning,
@@ -23,7 +23,7 @@ from referee import (
     Rulings,
     Scene,
     Seats,
-    Setup,
+    Setting,
     ShownCards,
     Step,
     Steps,
@@ -31,9 +31,9 @@ from referee import (
     Values,
     begin_deals,
     deal_end_fields,
-    forbid,
     hookimpl,
-    name_of,
+    name_side,
+    rule_illegal,
     say,
     uphold,
 )
@@ -63,7 +63,7 @@ from .state import State
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal, with nothing bid."""
     chosen = setting.chosen
     sides = sides_of(setting)
@@ -162,9 +162,9 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if TWO_OF_DIAMONDS in state.deals.deal.trumps:
         why = cite("high", "The {card} counts as a spade.", card=TWO_OF_DIAMONDS)
         belongs[TWO_OF_DIAMONDS] = why
-    proofs = Proofs(cost, belongs=belongs)
+    offences = OffenceRules(cost, belongs=belongs)
     high = state.deals.rounds.setting.agreed((HIGH, BIG))
-    entered = state.deals.enter(entry, ask, cite, closed="S", proofs=proofs, **high)
+    entered = state.deals.enter(entry, ask, cite, closed="S", offences=offences, **high)
     if isinstance(entered, Refused):
         return entered
 
@@ -244,7 +244,7 @@ def _score(
     bags = {}
     for side in state.sides:
         first = side[0]
-        name = name_of(side)
+        name = name_side(side)
         points[first] = points_of[name]
         bags[first] = bags_of[name]
 
@@ -296,7 +296,7 @@ def enter_bids(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if others:
         why = cite("blind", "A blind nil is a bid of no tricks: enter 0.")
         summary = say("{seats} can’t bid that blind", seats=others)
-        return Refused(forbid(summary, why, seats=others))
+        return Refused(rule_illegal(summary, why, seats=others))
 
     blind_bid: Seats = ()
     if entry.given.has("blind_bid"):
@@ -347,7 +347,7 @@ def _refuse_little(state: State, side: Seats) -> Ruling | None:
 def refuse_bid(side: Seats, why: Reason) -> Ruling:
     """Return the ruling that refuses a side's bid, for this reason."""
     summary = say("{side} can’t bid that", side=side)
-    return forbid(summary, why, seats=side)
+    return rule_illegal(summary, why, seats=side)
 
 
 # What lies on the table
@@ -415,7 +415,7 @@ def _list_bids(state: State) -> Iterator[Fact]:
         if not {*side}.isdisjoint(deal.offenders):
             bid = say("{bid}, broke a rule", bid=bid)
         if len(side) > 1:
-            yield Fact(say("Bid"), bid, name_of(side))
+            yield Fact(say("Bid"), bid, name_side(side))
         else:
             bids.append(say("{seat} {bid}", seat=side[0], bid=bid))
     if bids:
@@ -459,7 +459,7 @@ def refuse_spades(deals: Deals, plays: Mapping[str, Card]) -> Ruling | None:
             why = cite("low-clubs", "Whoever has no club plays a heart or a diamond.")
             template = "{seat} can’t play the {card} to the first trick"
             summary = say(template, seat=seat, card=card)
-            return forbid(summary, why, seat=seat, card=card)
+            return rule_illegal(summary, why, seat=seat, card=card)
     return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee import (
-    ENDS_EARLY,
+    EARLY_END_FIELDS,
     FIFTY_FOUR,
     FIFTY_TWO,
     DealEnd,
@@ -21,16 +21,16 @@ from referee import (
     Values,
     add_rest,
     as_optional,
-    count,
     deal_end_fields,
     flag_field,
     hookimpl,
-    name_of,
+    name_side,
     number_field,
     read_deal_end,
     rule_trick,
     say,
     say_after_offence,
+    say_count,
     trick_question,
     two_of,
     written_score,
@@ -57,7 +57,7 @@ MOST = 18
 
 BIDS = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=MOST)
 TAKEN = Field(
-    "tricks", "numbers_by_seat", say("Tricks"), min=0, max=MOST, unless=ENDS_EARLY
+    "tricks", "numbers_by_seat", say("Tricks"), min=0, max=MOST, unless=EARLY_END_FIELDS
 )
 BLIND = Field("blind", "seats", say("Who bids nil blind"), optional=True)
 BLIND_BID = Field(
@@ -247,7 +247,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     gains = []
     for score in scores:
         side = score.side
-        name = name_of(side)
+        name = name_side(side)
         points[name] = score.points
         bags[name] = score.bags_left
         gains.append(say("{side} {n}", side=side, n=_say_signed(score.points)))
@@ -261,7 +261,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
         parts = (score.for_bid, score.for_nils, score.bags - score.penalty)
         cells = (score.bid, score.tricks, *parts, score.points)
         is_best = score.points == best
-        rows.append(ReckonedSeat(name_of(score.side), cells, ahead=is_best))
+        rows.append(ReckonedSeat(name_side(score.side), cells, ahead=is_best))
         because.extend(_why_bid(score))
         because.extend(_why_nils(score, tricks, given.seats("blind")))
         because.extend(_why_bags(score))
@@ -449,7 +449,7 @@ def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
         yield cite("given-up", "{side} gave up the deal.", side=end.given_up)
     if taker is None:
         return
-    takes = count(
+    takes = say_count(
         "{seat} takes the last trick",
         "{seat} takes the last {n} tricks",
         left,
@@ -462,7 +462,7 @@ def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
 def _why_tricks_lost(scores: Iterable[SideScore]) -> Iterator[Reason]:
     for score in scores:
         if score.offenders:
-            lost = count("{n} trick", "{n} tricks", score.tricks_lost)
+            lost = say_count("{n} trick", "{n} tricks", score.tricks_lost)
             template = "{seats} broke a rule: that costs {side} {lost}."
             of = {"seats": score.offenders, "side": score.side}
             yield cite("three-tricks", template, lost=lost, **of)

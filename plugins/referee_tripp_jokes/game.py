@@ -4,8 +4,8 @@ from referee import (
     JOKER_WORDING,
     RANKS,
     Game,
-    Setup,
-    SetUpStep,
+    Preparation,
+    Setting,
     Text,
     card,
     hookimpl,
@@ -57,7 +57,7 @@ MOST_FOR_ONE_PACK = 3
 """The most players that share one pack; more players use two."""
 
 
-def packs_for(setting: Setup) -> int:
+def packs_for(setting: Setting) -> int:
     """Return the number of packs, and so of copies of each card."""
     if len(setting.seats) > MOST_FOR_ONE_PACK:
         return 2
@@ -65,7 +65,7 @@ def packs_for(setting: Setup) -> int:
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps from the pack to the first play."""
     if packs_for(setting) > 1:
         return GUIDE.steps("two packs")

@@ -8,8 +8,8 @@ from referee import (
     Ruling,
     Rulings,
     ShownCards,
-    count_cards,
     say,
+    say_card_count,
 )
 
 from .game import ALL_RANKS, cite
@@ -69,7 +69,7 @@ def _prove(state: State) -> tuple[Cards, Reasons]:
     section = "check-pick-up"
     if state.ranks == ALL_RANKS:
         template = "Anything may be played now, and {seat} has {n} in hand."
-        return (), (cite(section, template, seat=seat, n=count_cards(actor.hand)),)
+        return (), (cite(section, template, seat=seat, n=say_card_count(actor.hand)),)
 
     playable = actor.known_among(state.ranks)
     if playable:
@@ -81,7 +81,7 @@ def _prove(state: State) -> tuple[Cards, Reasons]:
         return cards, (can, *explain_hand(seat, playable))
 
     others = unseen_without(state, state.ranks)
-    hidden = count_cards(actor.hidden)
+    hidden = say_card_count(actor.hidden)
     template = (
         "{seat} has {hidden} in hand that nobody has seen, "
         "and all unseen cards can be played."
@@ -133,13 +133,13 @@ def rule_pick_up(state: State) -> Ruling:
         template = (
             "{n} in {seat}’s hand may hide something playable: the referee can’t know."
         )
-        known = cite("check-pick-up", template, n=count_cards(hidden), seat=seat)
+        known = cite("check-pick-up", template, n=say_card_count(hidden), seat=seat)
 
     shown = show_top(pile)
     if beaten is not None:
         shown = show_top(pile, (beaten,))
     template = "{seat} takes the pile into hand: {n}."
-    summary = say(template, seat=seat, n=count_cards(len(pile)))
+    summary = say(template, seat=seat, n=say_card_count(len(pile)))
     return Ruling(verdict, summary, (taking, known), shown, say_round(state))
 
 

@@ -12,13 +12,13 @@ from referee import (
     Entry,
     Refused,
     Ruling,
-    Setup,
+    Setting,
     Step,
     Text,
     Values,
-    count_cards,
     hookimpl,
     say,
+    say_card_count,
     uphold,
     without,
 )
@@ -53,7 +53,7 @@ from .state import (
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the match before a card is flipped: nine each, three of them FINAL."""
     stock = packs_for(setting) * len(FIFTY_FOUR) - DEALT * len(setting.seats)
     holdings = dict.fromkeys(setting.seats, Holding(hand=DEALT - FINAL))
@@ -158,11 +158,11 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
     if picked_up:
         holding = holding.take(picked_up, "joker", state.round)
         template = "{seat} takes {n} from under the joker into hand."
-        picks = say(template, seat=seat, n=count_cards(len(picked_up)))
+        picks = say(template, seat=seat, n=say_card_count(len(picked_up)))
         moved.append(Step((seat,), picks))
     if discarded and pile:
         template = "What was under it goes to the discards: {n}."
-        moved.append(Step((), say(template, n=count_cards(len(discarded)))))
+        moved.append(Step((), say(template, n=say_card_count(len(discarded)))))
     elif discarded:
         moved.append(Step((), say("The pile goes to the discards.")))
 
@@ -215,7 +215,7 @@ def _sum_up(seat: str, cards: Cards, decided: Values) -> Text:
     taken = decided.cards("picked_up")
     if taken:
         template = "{seat} plays {cards} and takes the pile under it: {taken}"
-        return say(template, taken=count_cards(len(taken)), seat=seat, cards=cards)
+        return say(template, taken=say_card_count(len(taken)), seat=seat, cards=cards)
     template = "{seat} plays {cards:short}"
     if cards[0].is_joker:
         # The sign of a joker says less than its name.
@@ -245,7 +245,7 @@ def _show_in_vain(
     template = "{cards:short} could not be played and goes too."
     goes = cite("final-goes-too", template, cards=final)
     template = "{seat} takes the pile and the FINAL card into hand: {n}."
-    summary = say(template, seat=seat, n=count_cards(len(taken)))
+    summary = say(template, seat=seat, n=say_card_count(len(taken)))
     verdict = {"legal": True, "seat": seat, "picked_up": taken, "proven": True}
     about = say_round(state)
     contest = _contest_blind(state, played)
@@ -309,7 +309,7 @@ def _draw(state: State) -> State:
     drawn = min(HAND - holding.hand, state.stock)
     if drawn <= 0:
         return state
-    draws = say("{seat} draws {n}.", seat=seat, n=count_cards(drawn))
+    draws = say("{seat} draws {n}.", seat=seat, n=say_card_count(drawn))
     moved = (*state.moved, Step((seat,), draws))
     # New cards may differ from what was known of hidden ones.
     holding = replace(holding, hand=holding.hand + drawn, denials=())

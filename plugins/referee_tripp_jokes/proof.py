@@ -16,9 +16,9 @@ from referee import (
     Ruling,
     Text,
     Values,
-    count_cards,
-    forbid,
+    rule_illegal,
     say,
+    say_card_count,
     two_of,
     uphold,
     without,
@@ -31,7 +31,7 @@ from .state import CardsPlayed, Holding, KnownCard, State
 def refusal(section: str, template: str, **values: object) -> Ruling:
     """Refuse an entry, in one sentence that rests on one section."""
     why = cite(section, template, **values)
-    return forbid(why.text, why)
+    return rule_illegal(why.text, why)
 
 
 # Where a card lies
@@ -52,7 +52,7 @@ def refuse_unseen(state: State, cards: Iterable[Card]) -> Ruling | None:
             if where:
                 template = "The {card} can’t have come from there. {seen}"
                 summary = say(template, card=card, seen=where[0].text)
-            return forbid(
+            return rule_illegal(
                 summary, *where, exist, card=card, named=times, seen=len(where)
             )
     return None
@@ -157,12 +157,12 @@ def _refuse_early(state: State, hand_played: int = 0) -> Ruling | None:
             template = (
                 "There is {n} in the stock: until it’s gone, play only hand cards."
             )
-        return refusal(section, template, n=count_cards(stock))
+        return refusal(section, template, n=say_card_count(stock))
     left = state.actor.hand - hand_played
     if left <= 0:
         return None
     template = "{seat} has {n} in hand to play first. If that’s wrong, count again."
-    return refusal(section, template, seat=state.turn, n=count_cards(left))
+    return refusal(section, template, seat=state.turn, n=say_card_count(left))
 
 
 def _refuse_penultimate(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
@@ -178,7 +178,7 @@ def _refuse_penultimate(state: State, played: CardsPlayed, ask: Ask) -> Ruling |
             why = cite("penultimate", "They are {lying:short}.", lying=lying)
             if not lying:
                 why = cite("penultimate", "None are left there.")
-            return forbid(summary, why, card=card, penultimate=lying)
+            return rule_illegal(summary, why, card=card, penultimate=lying)
         left.remove(card)
     return None
 
@@ -190,8 +190,8 @@ def _refuse_hand(state: State, cards: Cards) -> Ruling | None:
         template = (
             "{seat} can’t play {n} from a hand of {hand}. If that’s wrong, count again."
         )
-        n = count_cards(len(cards))
-        hand = count_cards(actor.hand)
+        n = say_card_count(len(cards))
+        hand = say_card_count(actor.hand)
         return refusal("check-hand", template, seat=seat, n=n, hand=hand)
     hidden = actor.hidden_among(cards)
     if len(hidden) > actor.hidden:
@@ -200,12 +200,12 @@ def _refuse_hand(state: State, cards: Cards) -> Ruling | None:
             "check-hand",
             "{seat} has {hand} in hand; {known} of them known, {hidden} hidden.",
             seat=seat,
-            hand=count_cards(actor.hand),
+            hand=say_card_count(actor.hand),
             known=len(known),
             hidden=actor.hidden,
         )
         because = (counted, *explain_hand(seat, actor.known))
-        return forbid(
+        return rule_illegal(
             _say_known(seat, actor, hidden),
             *because,
             seat=seat,
@@ -227,7 +227,7 @@ def _say_known(seat: str, holding: Holding, cards: Cards) -> Text:
         template = (
             "{cards:short} can’t all be in {seat}’s hand: only {n} of it are unknown."
         )
-    return say(template, cards=cards, seat=seat, n=count_cards(hidden))
+    return say(template, cards=cards, seat=seat, n=say_card_count(hidden))
 
 
 # Cards that nobody has seen
@@ -291,8 +291,8 @@ def _refuse_count(state: State, seat: str, count: int) -> Ruling | None:
     known = holding.known_cards
     if count < len(known):
         template = "{seat}’s hand can’t be {n}: everybody saw {known} go into it."
-        summary = say(template, seat=seat, n=count_cards(count), known=known)
-        return forbid(
+        summary = say(template, seat=seat, n=say_card_count(count), known=known)
+        return rule_illegal(
             summary, *explain_hand(seat, holding.known), seat=seat, known=known
         )
     if seat in state.out or count or holding.penultimate or holding.final:
@@ -310,14 +310,14 @@ def _refuse_total(state: State) -> Ruling | None:
         template = (
             "The hands can’t hold that many: {n} would be missing from the stock."
         )
-        return refusal(section, template, n=count_cards(-state.stock))
+        return refusal(section, template, n=say_card_count(-state.stock))
     missing = count_missing(state)
     if missing >= 0:
         return None
     template = (
         "That’s {n} more than the {all} there are: count hands and stock together."
     )
-    return refusal(section, template, n=count_cards(-missing), all=_count_all(state))
+    return refusal(section, template, n=say_card_count(-missing), all=_count_all(state))
 
 
 def _rule(state: State) -> Ruling:
@@ -327,11 +327,11 @@ def _rule(state: State) -> Ruling:
     verdict = {"hands": hands, "stock": state.stock, "missing": missing}
     why = cite(section, "The referee goes on with your count.")
     template = "Counted again: {stock} in the stock."
-    summary = say(template, stock=count_cards(state.stock))
+    summary = say(template, stock=say_card_count(state.stock))
     if not missing:
         return Ruling(verdict, summary, (why,))
     template = "Caution: {n} missing out of {all}."
-    n = count_cards(missing)
+    n = say_card_count(missing)
     caution = cite(section, template, n=n, all=_count_all(state))
     summary = say("{summary} {caution}", summary=summary, caution=caution.text)
     return Ruling(verdict, summary, (caution, why))

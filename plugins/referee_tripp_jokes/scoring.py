@@ -18,10 +18,10 @@ from referee import (
     Standing,
     Text,
     Values,
-    count_cards,
     hookimpl,
     rank_seats,
     say,
+    say_card_count,
     two_of,
 )
 
@@ -266,7 +266,7 @@ def _explain_joker(pile: Cards, cards: Cards) -> tuple[Text, Reason]:
         why = cite("joker", "There was nothing under it to take; the turn ends.")
         template = "{cards:short} may be played: there’s no pile under it."
         return say(template, cards=cards), why
-    taken = count_cards(len(pile))
+    taken = say_card_count(len(pile))
     template = "What was under it goes into its player’s hand ({taken}); the turn ends."
     why = cite("joker", template, taken=taken)
     template = "{cards:short} may be played: its player takes {taken} from under it."
@@ -278,7 +278,7 @@ def _list_readings(pile: Cards, cards: Cards) -> Reasons:
     is_joker = cards[0].is_joker
     if is_joker and len(cards) > 1:
         template = "The jokers all stay; what was under them is taken first ({taken})."
-        taken = count_cards(len(pile))
+        taken = say_card_count(len(pile))
         reasons.append(cite("several-jokers", template, n=len(cards), taken=taken))
 
     jokers = tuple(card for card in pile if card.is_joker)
@@ -410,7 +410,7 @@ def rule_end(state: State) -> Ruling:
     for seat in by_place:
         place = places[seat]
         if place > 1:
-            n = count_cards(int(left[seat]))
+            n = say_card_count(int(left[seat]))
             template = "{seat} has {n} left: place {place}."
             because.append(cite("places", template, seat=seat, n=n, place=place))
         holding = state.holdings[seat]

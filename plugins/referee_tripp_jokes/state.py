@@ -10,7 +10,7 @@ from referee import (
     Card,
     Cards,
     Seats,
-    Setup,
+    Setting,
     Steps,
     Text,
     say,
@@ -213,7 +213,7 @@ class Holding:
 class State:
     """A match after some entries."""
 
-    setting: Setup
+    setting: Setting
     stock: int
     holdings: Mapping[str, Holding]
     turn: str
@@ -266,7 +266,7 @@ class State:
         return "final"
 
 
-def first_player(setting: Setup) -> str:
+def first_player(setting: Setting) -> str:
     """Return the seat to the dealer's right."""
     return setting.seats[setting.seats.index(setting.dealer) - 1]
 

@@ -1,5 +1,5 @@
 """Wizard: sixty cards, and a score for taking just the tricks one bids."""
 
-from .game import describe_game, irregularities, rule_sections, set_up
+from .game import describe_game, irregularities, prepare_table, rule_sections
 from .play import accept, begin, prompts, reveal, scene
 from .scoring import answer, questions, resolve_trick, score_round

@@ -6,9 +6,9 @@ from referee import (
     DEPTH,
     MORE_RULES,
     Game,
+    Preparation,
     Rank,
-    Setup,
-    SetUpStep,
+    Setting,
     Suit,
     card,
     choice_field,
@@ -87,7 +87,7 @@ irregularities = LAW.hook
 cite = RULES.cite
 
 
-def count_hands(setting: Setup) -> range:
+def count_hands(setting: Setting) -> range:
     """Return the size of hands, round by round, as far as the pack goes."""
     chosen = setting.chosen
     most = len(SIXTY) // len(setting.seats)
@@ -97,7 +97,7 @@ def count_hands(setting: Setup) -> range:
 
 
 @hookimpl
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps to the first round, with a card for trump or without."""
     hand = count_hands(setting)[0]
     is_left = hand * len(setting.seats) < len(SIXTY)

@@ -15,17 +15,17 @@ from referee import (
     Prompts,
     Refused,
     Scene,
-    Setup,
+    Setting,
     Step,
     Steps,
     Values,
     begin_deals,
     choice_field,
-    count,
     entered_by,
     hookimpl,
     number_field,
     say,
+    say_count,
     say_round,
     wrong_field,
 )
@@ -81,7 +81,7 @@ class State:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first round, with nothing bid."""
     hands = count_hands(setting)
     deals = begin_deals(setting, SIXTY, hand=hands[0], last=len(hands))
@@ -207,7 +207,7 @@ def _list_dealing(state: State) -> Steps:
     if state.turns_trump:
         singular = "{dealer} deals {n} card to each and turns up the next for trump."
         plural = "{dealer} deals {n} cards to each and turns up the next for trump."
-    text = count(singular, plural, deal.hand_size, dealer=dealer)
+    text = say_count(singular, plural, deal.hand_size, dealer=dealer)
     deals = Step((dealer,), text)
     if not state.is_hidden:
         return (deals, *rounds.bidding)

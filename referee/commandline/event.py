@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
@@ -105,11 +104,9 @@ def _read(file: Path) -> tuple[Plan, list[list[str]]]:
     except (OSError, ValueError) as problem:
         raise Stop(f"{file} cannot be read: {problem}") from None
     entrants = _read_entrants(file, written.pop("entrants", []))
-    known = {member.name: None for member in fields(Plan)}
-    del known["partners"], known["wins"]
-    if wrong := written.keys() - known:
+    if wrong := written.keys() - _FITS.keys():
         raise WrongUsage(
-            f"{file} has {', '.join(sorted(wrong))}; an event has {', '.join(known)}."
+            f"{file} has {', '.join(sorted(wrong))}; an event has {', '.join(_FITS)}."
         )
     for name, value in written.items():
         if not _FITS[name](value):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import without
-from referee.common_rules.refusals import forbid
+from referee.common_rules.refusals import rule_illegal
 from referee.vocabulary.ruling import Reason, Reasons, Ruling
 from referee.vocabulary.text import Text
 
@@ -57,5 +57,5 @@ class CardsSeen:
         for card, n in Counter(cards).items():
             where = self.reasons.get(card, ())
             if where and len(where) + n > self.copies:
-                return forbid(summary(card), *where, card=card)
+                return rule_illegal(summary(card), *where, card=card)
         return None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from referee.cards.card import Card
-from referee.common_rules.refusals import forbid
+from referee.common_rules.refusals import rule_illegal
 from referee.vocabulary.prompt import Entry
 from referee.vocabulary.ruling import Reason, Ruling, Rulings
 from referee.vocabulary.text import Text
@@ -97,5 +97,5 @@ def rule_clashes(
         if len(others) > 1:
             seats = tuple(others)
             summary, because = why(card, seats)
-            clashes.append(forbid(summary, because, clash=(card,), seats=seats))
+            clashes.append(rule_illegal(summary, because, clash=(card,), seats=seats))
     return tuple(clashes)

@@ -8,18 +8,18 @@ from itertools import chain
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Side, Values, name_of, partners_of, side_of
+from referee.vocabulary.values import Side, Values, name_side, partners_of, side_of
 
 OFFENDERS = "offenders"
 REST = "rest"
 GIVEN_UP = "given_up"
 
-ENDS_EARLY = (REST, GIVEN_UP)
+EARLY_END_FIELDS = (REST, GIVEN_UP)
 """The fields that release a deal's numbers from their bounds, for `unless`."""
 
 SOMETHING_HAPPENED = say("Anything unusual in this deal?")
 
-OTHERS_TRICKS = Field(
+OTHER_SIDE_TRICKS = Field(
     "others",
     "number",
     say("Other side’s tricks by then"),
@@ -47,7 +47,7 @@ def deal_end_fields(
     optional = partial(Field, optional=True, folded=SOMETHING_HAPPENED)
     broke = optional(OFFENDERS, "seats", say("Who broke a rule?"), choices=tuple(seats))
 
-    who = tuple(map(name_of, sides)) or tuple(seats)
+    who = tuple(map(name_side, sides)) or tuple(seats)
     has_partners = bool(sides) or not seats
     one_side = partial(optional, type="seat", choices=who, partners=has_partners)
     rest = one_side(REST, label=say("Who takes the rest?"))
@@ -130,7 +130,7 @@ def _find_side(field: str, given: Values, sides: Sequence[Side]) -> Side:
 
 
 def _plays_not(name: str, sides: Iterable[Side]) -> Text:
-    known = tuple(map(name_of, sides))
+    known = tuple(map(name_side, sides))
     return say("Only {known} play this deal, not {name}.", name=name, known=known)
 
 
@@ -181,7 +181,7 @@ def side_end_fields(labels: Mapping[str, Text]) -> tuple[Field, Field, Field]:
     _, rest, given_up = deal_end_fields()
     choice = {"type": "choice", "choices": tuple(labels), "labels": labels}
     by_words = partial(replace, **choice, partners=False)
-    return OTHERS_TRICKS, by_words(rest), by_words(given_up)
+    return OTHER_SIDE_TRICKS, by_words(rest), by_words(given_up)
 
 
 def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
@@ -196,7 +196,7 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
     3
     """
     tricks = given.number("tricks", None)
-    others = given.number(OTHERS_TRICKS.name, None)
+    others = given.number(OTHER_SIDE_TRICKS.name, None)
     rest = given.choice(REST, None)
     given_up = given.choice(GIVEN_UP, None)
     is_early = rest is not None or given_up is not None
@@ -204,7 +204,7 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
     lacks_tricks = others is not None and not is_early and known < total
     if known > total or lacks_tricks:
         template = "These must total {total}; you have {n}."
-        raise wrong_field(OTHERS_TRICKS.name, say(template, total=total, n=known))
+        raise wrong_field(OTHER_SIDE_TRICKS.name, say(template, total=total, n=known))
     if not is_early:
         if tricks is not None:
             return tricks
@@ -217,5 +217,5 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
         return tricks or 0
     if others is None and tricks is not None:
         lacks = say("Say how many tricks the other side had by then.")
-        raise wrong_field(OTHERS_TRICKS.name, lacks)
+        raise wrong_field(OTHER_SIDE_TRICKS.name, lacks)
     return total - (others or 0)

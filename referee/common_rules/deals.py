@@ -8,11 +8,11 @@ from typing import Any
 
 from referee.cards.card import Card
 from referee.common_rules.deal_ends import REST
-from referee.common_rules.proofs import USUAL, Proofs
+from referee.common_rules.proofs import USUAL, OffenceRules
 from referee.common_rules.rounds import Rounds, begin_rounds, rule_round
 from referee.common_rules.tricks_played import LEADER, TricksPlayed, has_section
 from referee.vocabulary.errors import wrong_field
-from referee.vocabulary.game import Ask, Refused, Setup
+from referee.vocabulary.game import Ask, Refused, Setting
 from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Cite, Ruling, Rulings
 from referee.vocabulary.text import Text, say
@@ -37,7 +37,8 @@ class Deals:
     It can be a game's state, or a part of one.
 
     >>> from referee import FIFTY_TWO
-    >>> deals = begin_deals(Setup(("Ana", "Ben"), dealer="Ana"), FIFTY_TWO, target=100)
+    >>> setting = Setting(("Ana", "Ben"), dealer="Ana")
+    >>> deals = begin_deals(setting, FIFTY_TWO, target=100)
     >>> deals.deal.leader, deals.scored({"Ana": 20}).deal.leader
     ('Ben', 'Ana')
     >>> [prompt.kind for prompt in deals.prompts()]
@@ -70,7 +71,7 @@ class Deals:
         `winners` are seats that won by something else than totals.
 
         >>> from referee import FIFTY_TWO
-        >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
+        >>> setting = Setting(("Ana", "Ben", "Cy"), dealer="Cy")
         >>> deals = begin_deals(setting, FIFTY_TWO, hand=7, last=7)
         >>> deals = deals.scored({"Ana": 17}, hand=deals.deal.hand - 1)
         >>> deals.deal.hand, deals.scored({"Ben": 11}).deal.hand
@@ -155,14 +156,15 @@ class Deals:
         return Prompt(kind, seats, title, fields=(seat, *others), optional=True)
 
     def asides(self) -> Prompts:
-        """Return the prompts for a misdeal and, before the first card, for `depth`.
+        """Return the prompt for a misdeal and, in a game of two depths, for `depth`.
 
-        Call it only for a game of two depths that asks for something before the tricks.
+        `prompts` with `by_deal` has them too. `depth` goes with the first card.
         """
         seats = self.deal.seats
         again = say("Misdeal: deal again")
         misdeal = Prompt("misdeal", seats, again, optional=True, anew=True)
-        if self.deal.is_begun:
+        has_depth = DEPTH.name in self.rounds.setting.options
+        if self.deal.is_begun or not has_depth:
             return (misdeal,)
         title = say("Score by deal")
         if self.by_deal:
@@ -180,7 +182,7 @@ class Deals:
         ask: Ask,
         cite: Cite,
         closed: str | None = None,
-        proofs: Proofs = USUAL,
+        offences: OffenceRules = USUAL,
         **more: object,
     ) -> tuple[Deals, Rulings] | Refused:
         """Rule on a `trick`, `claim`, `concede`, `passed`, `misdeal` or `depth`.
@@ -206,7 +208,7 @@ class Deals:
             cite,
             closed,
             led_by=leader_named(entry),
-            proofs=proofs,
+            offences=offences,
             **more,
         )
         if isinstance(played, Refused):
@@ -304,7 +306,7 @@ def leader_named(entry: Entry) -> str | None:
 
 
 def begin_deals(
-    setting: Setup, deck: Sequence[Card], hand: int | None = None, **rounds: Any
+    setting: Setting, deck: Sequence[Card], hand: int | None = None, **rounds: Any
 ) -> Deals:
     """Return the first deal of a match; the dealer's left neighbour leads.
 
@@ -313,7 +315,7 @@ def begin_deals(
     table's depth.
 
     >>> from referee import FIFTY_TWO
-    >>> setting = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
+    >>> setting = Setting(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
     >>> begin_deals(setting, FIFTY_TWO, last=4).deal.leader
     'Ana'
     """

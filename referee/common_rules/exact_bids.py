@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from referee.cards.card import Cards
 from referee.common_rules.deal_ends import (
-    ENDS_EARLY,
+    EARLY_END_FIELDS,
     DealEnd,
     add_rest,
     deal_end_fields,
@@ -13,8 +13,8 @@ from referee.common_rules.deal_ends import (
     say_after_offence,
 )
 from referee.common_rules.deals import Deals
-from referee.common_rules.proofs import Proofs
-from referee.common_rules.refusals import forbid
+from referee.common_rules.proofs import OffenceRules
+from referee.common_rules.refusals import rule_illegal
 from referee.common_rules.tricks import trick_question
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Ask, Question, Refused
@@ -28,7 +28,7 @@ from referee.vocabulary.ruling import (
     Ruling,
     Rulings,
 )
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import Fact
 
@@ -87,7 +87,7 @@ class ExactBids:
     @property
     def _tricks(self) -> Field:
         return replace(
-            self._bids, name="tricks", label=say("Tricks"), unless=ENDS_EARLY
+            self._bids, name="tricks", label=say("Tricks"), unless=EARLY_END_FIELDS
         )
 
     @property
@@ -129,7 +129,7 @@ class ExactBids:
             template = "A bid of {bid} is too much: there are {hand} tricks."
             too_much = self.cite("bids", template, bid=most, hand=hand)
             seats = tuple(seat for seat, bid in bids.items() if bid > hand)
-            return forbid(say("These bids can’t stand"), too_much, seats=seats)
+            return rule_illegal(say("These bids can’t stand"), too_much, seats=seats)
         wanted = sum(bids.values())
         if uneven and wanted == hand:
             template = (
@@ -138,8 +138,8 @@ class ExactBids:
             )
             even = self.cite(uneven, template, wanted=wanted, dealer=dealer)
             summary = say("{dealer} can’t bid {bid}", bid=bids[dealer], dealer=dealer)
-            return forbid(summary, even, seat=dealer)
-        summary = count(
+            return rule_illegal(summary, even, seat=dealer)
+        summary = say_count(
             "{wanted} bid, {n} trick", "{wanted} bid, {n} tricks", hand, wanted=wanted
         )
         return Ruling({"legal": True}, summary, (why,))
@@ -188,7 +188,7 @@ class ExactBids:
         played = sum(given.numbers_by_seat("tricks").values())
         left = given.number("hand", 0) - played
         if end.rest and left > 0:
-            takes = count(
+            takes = say_count(
                 "{seat} takes the last trick",
                 "{seat} takes the last {n} tricks",
                 left,
@@ -250,8 +250,8 @@ class ExactBids:
         rulings: Rulings = ()
         played = entry.given.values
         if entry.kind != "deal":
-            proofs = Proofs(self._say_cost)
-            entered = deals.enter(entry, ask, self.cite, proofs=proofs, trump=trump)
+            offences = OffenceRules(self._say_cost)
+            entered = deals.enter(entry, ask, self.cite, offences=offences, trump=trump)
             if isinstance(entered, Refused) or not entered[0].deal.over:
                 return entered
             deals, rulings = entered

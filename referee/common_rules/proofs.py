@@ -23,7 +23,7 @@ they are not just a suit.
 def follow_suit(lying: TakenTrick, hand: Cards, trumps: Cards = ()) -> Cards:
     """Return the cards of a hand that follow suit or have no suit; else all cards.
 
-    Games give `Proofs` a function like this one, a `MayPlay`.
+    Games give `OffenceRules` a function like this one, a `MayPlay`.
 
     >>> from referee import card
     >>> lying = TakenTrick({"Ana": card("9H")}, winner="")
@@ -49,10 +49,10 @@ def _blame_player(_seat: str) -> Mapping[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Proofs:
-    """The offences that cards of a deal may prove in a game.
+class OffenceRules:
+    """How a game rules on offences that the cards of a deal prove.
 
-    >>> Proofs(may_play=None).cost is None
+    >>> OffenceRules(may_play=None).cost is None
     True
     """
 
@@ -73,8 +73,8 @@ class Proofs:
     """Tells the game's law on irregularities which seat led out of turn."""
 
 
-USUAL = Proofs()
-"""The usual proofs: suits must be followed, and scoring states the cost."""
+USUAL = OffenceRules()
+"""The usual rules: suits must be followed, and scoring states the cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ def rule_offences(
     tricks: Tricks,
     cite: Cite,
     closed: str | None,
-    proofs: Proofs,
+    rules: OffenceRules,
     trumps: Cards,
 ) -> Rulings:
     """Return the rulings on offences that the last trick is the first to prove.
@@ -252,8 +252,8 @@ def rule_offences(
     Revokes rest on the section `follow`, early leads of the `closed` suit on `broken`.
     """
     offences = []
-    if proofs.may_play is not None:
-        may_play = proofs.may_play
+    if rules.may_play is not None:
+        may_play = rules.may_play
         for revoke in find_revokes_proven(tricks, trumps, may_play):
             seat = revoke.seat
             trick = tricks[revoke.trick - 1]
@@ -265,15 +265,15 @@ def rule_offences(
         offences.append(early)
     explained = []
     for offence in offences:
-        because = [*offence.because, *_why_it_belongs(offence, tricks, proofs)]
-        if proofs.cost is not None:
-            because.append(proofs.cost(offence.decided.seat("seat")))
+        because = [*offence.because, *_why_it_belongs(offence, tricks, rules)]
+        if rules.cost is not None:
+            because.append(rules.cost(offence.decided.seat("seat")))
         explained.append(replace(offence, because=tuple(because)))
     return tuple(explained)
 
 
 def _why_it_belongs(
-    offence: Ruling, tricks: Tricks, proofs: Proofs
+    offence: Ruling, tricks: Tricks, rules: OffenceRules
 ) -> Iterator[Reason]:
     """Yield why cards belong to other suits than their own, in this proof."""
     decided = offence.decided
@@ -281,5 +281,5 @@ def _why_it_belongs(
     led = next(iter(plays.values()))
     played = plays[decided.seat("seat")]
     for card in dict.fromkeys((led, played, decided.card("card"))):
-        if card in proofs.belongs:
-            yield proofs.belongs[card]
+        if card in rules.belongs:
+            yield rules.belongs[card]

@@ -5,12 +5,12 @@ from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text
 
 
-def forbid(summary: Text, *because: Reason, **verdict: object) -> Ruling:
-    """Return a ruling with `legal` False and these values in its verdict.
+def rule_illegal(summary: Text, *because: Reason, **verdict: object) -> Ruling:
+    """Rule that something is not legal, with these values in the verdict.
 
     >>> from referee import Reason, say
     >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))
-    >>> forbid(say("Ana bids too much"), why, seat="Ana").verdict
+    >>> rule_illegal(say("Ana bids too much"), why, seat="Ana").verdict
     {'legal': False, 'seat': 'Ana'}
     """
     return Ruling({"legal": False, **verdict}, summary, because)
@@ -24,7 +24,7 @@ def uphold(refusal: Ruling | None, ask: Ask) -> Ruling | None:
 
     >>> from referee import Reason, say
     >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))
-    >>> refusal = forbid(say("Ana bids too much"), why)
+    >>> refusal = rule_illegal(say("Ana bids too much"), why)
     >>> print(uphold(refusal, lambda ruling: ruling).summary)
     Ana bids too much
     >>> uphold(refusal, lambda ruling: Ruling({"legal": True}, say("Let her"), (why,)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from referee.vocabulary.game import Ask, Setup
+from referee.vocabulary.game import Ask, Setting
 from referee.vocabulary.ruling import (
     Cite,
     Reason,
@@ -20,11 +20,11 @@ from referee.vocabulary.values import (
     Score,
     Seats,
     Side,
-    name_of,
+    as_score,
+    name_side,
     partners_of,
     require_seats,
     sides_of,
-    whole,
     written_score,
 )
 from referee.vocabulary.view import (
@@ -32,7 +32,7 @@ from referee.vocabulary.view import (
     Standing,
     Step,
     Steps,
-    Wins,
+    WinningScore,
     leaders,
     rank_sides,
 )
@@ -44,7 +44,7 @@ class Rounds:
 
     Partners share what any of them scores, and play on and win together.
 
-    >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
+    >>> setting = Setting(("Ana", "Ben", "Cy"), dealer="Cy")
     >>> rounds = begin_rounds(setting, target=10, playoffs=True)
     >>> rounds = rounds.with_scores({"Ana": 11, "Ben": 11, "Cy": 4})
     >>> rounds.number, rounds.playing, rounds.dealer
@@ -54,7 +54,7 @@ class Rounds:
     (('Ben',), [9, 11, 4])
     """
 
-    setting: Setup
+    setting: Setting
     due: str
     """The seat whose turn it is to deal, even if it sits out."""
     totals: Mapping[str, Score]
@@ -64,7 +64,7 @@ class Rounds:
     """The total that ends the match after its round; None: no total does."""
     last: int | None = None
     """The number of rounds in a match; None: unlimited."""
-    wins: Wins = "most"
+    wins: WinningScore = "most"
     """Whether the most or the fewest points win."""
     playoffs: bool = False
     """Whether tied winners play on alone until one leads; else they share the win."""
@@ -157,7 +157,7 @@ class Rounds:
     def side_of(self, seat: str) -> Side:
         """Return this seat with its partners.
 
-        >>> begin_rounds(Setup(("Ana", "Ben"), dealer="Ana")).side_of("Ben")
+        >>> begin_rounds(Setting(("Ana", "Ben"), dealer="Ana")).side_of("Ben")
         ('Ben',)
         """
         return partners_of(seat, self.sides)
@@ -167,7 +167,7 @@ class Rounds:
 
         Their partners lead with them.
 
-        >>> rounds = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), last=2)
+        >>> rounds = begin_rounds(Setting(("Ana", "Ben"), dealer="Ana"), last=2)
         >>> rounds.with_scores({"Ben": 5}).find_leading()
         ('Ben',)
         """
@@ -214,7 +214,7 @@ class Rounds:
         A seat that reaches the target has won. Otherwise the round goes on, and
         `with_scores` ends it with its other scores.
 
-        >>> rounds = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10)
+        >>> rounds = begin_rounds(Setting(("Ana", "Ben"), dealer="Ana"), target=10)
         >>> rounds = rounds.with_points({"Ana": 9})
         >>> rounds.number, rounds.winners, rounds.with_points({"Ana": 1}).winners
         (1, (), ('Ana',))
@@ -232,12 +232,12 @@ class Rounds:
         for seat, score in scores.items():
             for partner in self.side_of(seat):
                 totals[partner] += score
-        return {seat: whole(total) for seat, total in totals.items()}
+        return {seat: as_score(total) for seat, total in totals.items()}
 
     def are_one_side(self, seats: Seats) -> bool:
         """Return whether these seats are one side.
 
-        >>> begin_rounds(Setup(("Ana", "Ben"), "Ana")).are_one_side(("Ana", "Ben"))
+        >>> begin_rounds(Setting(("Ana", "Ben"), "Ana")).are_one_side(("Ana", "Ben"))
         False
         """
         return {*seats} == {*self.side_of(seats[0])}
@@ -247,7 +247,7 @@ class Rounds:
 
         The others keep their totals, and can win only with a partner who plays.
 
-        >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Ana")
+        >>> setting = Setting(("Ana", "Ben", "Cy"), dealer="Ana")
         >>> rounds = begin_rounds(setting, last=9).played_by(("Ben", "Cy"))
         >>> rounds.playing, rounds.dealer
         (('Ben', 'Cy'), 'Ben')
@@ -302,10 +302,10 @@ _PLAYED_OFF = say("by the playoff")
 
 
 def begin_rounds(  # noqa: PLR0913  # authors name each
-    setting: Setup,
+    setting: Setting,
     target: int | None = None,
     last: int | None = None,
-    wins: Wins = "most",
+    wins: WinningScore = "most",
     playoffs: bool = False,
     sides: tuple[Side, ...] = (),
     lost_at: int | None = None,
@@ -315,7 +315,7 @@ def begin_rounds(  # noqa: PLR0913  # authors name each
     `Rounds` documents the arguments. Raise ValueError for a target or a last round
     below 1.
 
-    >>> setting = Setup(("Ana", "Ben"), dealer="Ana")
+    >>> setting = Setting(("Ana", "Ben"), dealer="Ana")
     >>> begin_rounds(setting, last=3).with_scores({"Ben": 5}).totals
     {'Ana': 0, 'Ben': 5}
     >>> begin_rounds(setting, lost_at=-200).with_scores({"Ana": -210, "Ben": 5}).winners
@@ -358,7 +358,7 @@ def decide_round(
     decides anything else: the rest follows from the scores.
 
     >>> ruling = Ruling({"scores": {"Ana": 3, "Ben": 0}}, say("Three for Ana."), ())
-    >>> rounds = begin_rounds(Setup(("Ana", "Ben"), "Ben"))
+    >>> rounds = begin_rounds(Setting(("Ana", "Ben"), "Ben"))
     >>> scored = decide_round(lambda s: (s, ruling), {"Ana": 3}, rounds, lambda r: r)
     >>> scored[0]
     {'Ana': 3}
@@ -404,7 +404,7 @@ def rule_round(
     >>> from referee import Section, sections_of
     >>> section = Section("target", "The end", "Whoever reaches the target wins.")
     >>> cite = sections_of("rummy", section).cite
-    >>> before = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10)
+    >>> before = begin_rounds(Setting(("Ana", "Ben"), dealer="Ana"), target=10)
     >>> after = before.with_scores({"Ana": 12, "Ben": 3})
     >>> print(rule_round(before, after, cite, "target").summary)
     Ana wins with 12
@@ -413,7 +413,7 @@ def rule_round(
     winners = after.winners
     scores = {}
     for seat in before.playing:
-        scores[seat] = whole(totals[seat] - before.totals[seat])
+        scores[seat] = as_score(totals[seat] - before.totals[seat])
     playoff: Seats = ()
     if after.in_playoff and not winners:
         playoff = after.playing
@@ -456,7 +456,7 @@ def _reckon(after: Rounds, scores: Mapping[str, Score], leading: Seats) -> Recko
         scored = scores[played[0]] if played else NOTHING
         seat = side[0]
         cells = scored, after.totals[seat]
-        rows.append(ReckonedSeat(name_of(side), cells, seat in leading))
+        rows.append(ReckonedSeat(name_side(side), cells, seat in leading))
     return Reckoning(_COLUMNS, tuple(rows))
 
 

@@ -15,19 +15,19 @@ from referee.common_rules.deal_ends import GIVEN_UP, OFFENDERS, REST
 from referee.common_rules.proofs import (
     USUAL,
     MayPlay,
-    Proofs,
+    OffenceRules,
     Revoke,
     follow_suit,
     revokes_in,
     rule_offences,
 )
-from referee.common_rules.refusals import forbid
+from referee.common_rules.refusals import rule_illegal
 from referee.common_rules.tricks import TakenTrick, suit_decided
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling, Rulings
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 from referee.vocabulary.values import Seats, Side, require_seats
 from referee.vocabulary.view import Trick
 
@@ -300,17 +300,17 @@ class TricksPlayed:
         closed: str | None = None,
         *,
         led_by: str | None = None,
-        proofs: Proofs = USUAL,
+        offences: OffenceRules = USUAL,
         **more: object,
     ) -> tuple[TricksPlayed, Rulings] | Refused:
-        """Play these cards to the trick; if complete, rule on it and its proofs.
+        """Play these cards to the trick; if complete, rule on it and its offences.
 
         The section `once` refuses a card that cannot be played, `trump` the last copy
         of the one `turned` up. The question `trick`
         decides a complete trick, from its `plays` and what else is asked. Proven
         revokes rest on `follow`; an early lead of the `closed` suit rests on `broken`.
-        Unless the table absolves them, the seats concerned become `offenders`; `proofs`
-        state the cost.
+        Unless the table absolves them, the seats concerned become `offenders`;
+        `offences` state the cost.
 
         `led_by` is the leader, if anybody named one. If it was another seat's turn, an
         open trick has a ruling with the law's remedies, and the ruling on a complete
@@ -325,7 +325,7 @@ class TricksPlayed:
         if len(lying) < len(deal.seats):
             early: Rulings = ()
             if self.led_by is None and deal.is_led_early:
-                early = (deal._rule_early_lead(ask, cite, proofs),)
+                early = (deal._rule_early_lead(ask, cite, offences),)
             winning = None
             if deal._from_leader[0] in lying:
                 # A game may rule on whole tricks alone.
@@ -339,7 +339,7 @@ class TricksPlayed:
         after = deal.with_trick(lying, ruled.decided.seat("winner"), suit)
         rulings = [deal._explain_lead(ruled, cite)]
         offenders = dict.fromkeys(self.offenders)
-        for offence in rule_offences(after.tricks, cite, closed, proofs, deal.trumps):
+        for offence in rule_offences(after.tricks, cite, closed, offences, deal.trumps):
             proven = ask(offence)
             rulings.append(proven)
             if proven.verdict["legal"] is False:
@@ -355,9 +355,9 @@ class TricksPlayed:
         )
         because = cite(_section_out_of_turn(cite), template, first=self.led_by)
         summary = say("{seat} can’t have led trick {n} too", seat=led_by, n=self.trick)
-        return forbid(summary, because, seat=led_by, trick=self.trick)
+        return rule_illegal(summary, because, seat=led_by, trick=self.trick)
 
-    def _rule_early_lead(self, ask: Ask, cite: Cite, proofs: Proofs) -> Ruling:
+    def _rule_early_lead(self, ask: Ask, cite: Cite, offences: OffenceRules) -> Ruling:
         """Return the ruling on a lead out of turn, with the law's remedies if any."""
         seat = self.led_by or ""
         due = self.leader
@@ -365,7 +365,7 @@ class TricksPlayed:
         template = "{leader} led out of turn; {seat} was due"
         summary = say(template, leader=seat, seat=due)
         because = cite(_section_out_of_turn(cite), "It was {seat}’s lead.", seat=due)
-        ruling = forbid(
+        ruling = rule_illegal(
             summary,
             because,
             situation=situation,
@@ -376,7 +376,7 @@ class TricksPlayed:
         if has_section(cite, "irregularities"):
             # A game's law may lack this situation, or tell of no offender.
             with suppress(KeyError, WrongFieldsError):
-                asked = {"situation": situation, "seat": seat, **proofs.blame(seat)}
+                asked = {"situation": situation, "seat": seat, **offences.blame(seat)}
                 law = ask("irregularity", noticed="at-once", **asked)
                 verdict = {**law.verdict, **ruling.verdict}
                 ruling = replace(law, verdict=verdict, summary=summary, origin=None)
@@ -410,7 +410,7 @@ class TricksPlayed:
             tricks = n
             template = "{seat} claimed the rest, and the others agree."
             because = cite(section, template, seat=seat)
-            summary = count(
+            summary = say_count(
                 "{seat} takes the last trick",
                 "{seat} takes the last {n} tricks",
                 n,
@@ -461,7 +461,7 @@ class TricksPlayed:
                 template = "It was entered more often than there are copies left."
             because = cite(once, template)
             summary = _cannot_be_played(card)
-            return forbid(summary, because, card=card)
+            return rule_illegal(summary, because, card=card)
         return None
 
 

@@ -11,7 +11,7 @@ from referee.vocabulary.jsonable import IF_ANY, from_json
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import AND, Ordinal, Score
-from referee.vocabulary.view import Wins
+from referee.vocabulary.view import WinningScore
 
 Counting = Literal["points", "places", "wins"]
 """How results count: the tables' scores, whom one left behind, or who won."""
@@ -89,7 +89,7 @@ class Plan:
     """Whether entrants are pairs that stay together."""
     partners: bool = False
     """Whether single people play in pairs that change, opposite each other."""
-    wins: Wins = "most"
+    wins: WinningScore = "most"
     """Which scores win at its tables, as the game says for these options."""
     confirm: bool = False
     """Whether the other side confirms each result."""

@@ -20,7 +20,7 @@ from referee.vocabulary.movement import (
     PlayedRound,
     Seating,
 )
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 
 log = logging.getLogger(__name__)
 
@@ -128,7 +128,7 @@ def _advise(event: Event) -> Text | None:
     possible = count_rounds_of(plan.movement, present, plan.sections)
     if possible >= plan.rounds:
         return None
-    trouble = count(
+    trouble = say_count(
         "With {present} entrants, {movement} works out exactly in {n} round only.",
         "With {present} entrants, {movement} works out exactly in {n} rounds only.",
         possible,
@@ -149,7 +149,7 @@ def _advise(event: Event) -> Text | None:
         # The page says for each round how many sit out.
         return None
     if groups is not None:
-        remedy = count(
+        remedy = say_count(
             "Without groups it works out in all rounds.",
             "With {n} groups it works out in all rounds.",
             groups,
@@ -162,7 +162,9 @@ def _say_shortfall(movement: Movement, plan: Plan, present: int) -> Text:
     sit_out = present % movement.at_table[0]
     if not sit_out or len(movement.at_table) > 1 or plan.sections > 1:
         return say("Each round comes as near to it as can be.")
-    return count("In each round {n} sits out.", "In each round {n} sit out.", sit_out)
+    return say_count(
+        "In each round {n} sits out.", "In each round {n} sit out.", sit_out
+    )
 
 
 def _advise_more_rounds(plan: Plan, present: int) -> Text | None:

@@ -20,7 +20,7 @@ from referee.events.event import (
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn
 from referee.vocabulary.text import say
-from referee.vocabulary.values import Ordinal, Score, whole
+from referee.vocabulary.values import Ordinal, Score, as_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class EventStanding:
     @property
     def scores(self) -> Score:
         """Return the sum of the entrant's scores at tables."""
-        return whole(sum(played.score or 0 for played in self.rounds))
+        return as_score(sum(played.score or 0 for played in self.rounds))
 
 
 def join_results(event: Event, results: Results) -> Results:
@@ -119,7 +119,7 @@ def _rank_seats(event: Event, table: EventTable) -> list[SeatResult]:
     seats = []
     for entrant in table.seats:
         score = scores[entrant]
-        seats.append(SeatResult(whole(score), 1 + best_first.index(score)))
+        seats.append(SeatResult(as_score(score), 1 + best_first.index(score)))
     return seats
 
 
@@ -130,7 +130,7 @@ def reckon_entered(event: Event, table: str) -> tuple[Reckoning, ...]:
     rows = []
     for entrant in dict.fromkeys(event.tables[table].seats):
         score = event.scores[table][entrant]
-        rows.append(ReckonedSeat(event.entrants[entrant].name, (whole(score),)))
+        rows.append(ReckonedSeat(event.entrants[entrant].name, (as_score(score),)))
     column = ReckoningColumn(say("Entered by the director"))
     return (Reckoning((column,), tuple(rows)),)
 
@@ -311,7 +311,7 @@ def _score_table(
             points = {"points": own.score, "places": sum(beaten), "wins": won}
             scores[entrant] = RoundScore(
                 round=number,
-                points=whole(points[event.plan.counts]),
+                points=as_score(points[event.plan.counts]),
                 kind="result",
                 table=table.code,
                 score=own.score,
@@ -342,7 +342,7 @@ def _add_up(
         place=1,
         entrant=entrant.id,
         name=entrant.name,
-        total=whole(total),
+        total=as_score(total),
         rounds=rounds,
         adjustments=tuple(adjustments),
     )
@@ -365,7 +365,7 @@ def _add_opponents(standings: Sequence[EventStanding]) -> list[EventStanding]:
                 opponents += totals[opponent]
             if played.kind == "sat-out":
                 opponents += most * standing.total
-        summed.append(replace(standing, opponents=whole(opponents)))
+        summed.append(replace(standing, opponents=as_score(opponents)))
     return summed
 
 
@@ -387,7 +387,7 @@ def _count_against(standing: EventStanding, others: AbstractSet[str]) -> Score:
     for played in standing.rounds:
         if not others.isdisjoint(played.opponents):
             points += played.points
-    return whole(points)
+    return as_score(points)
 
 
 def _ids_of(level: Iterable[EventStanding]) -> set[str]:

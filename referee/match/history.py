@@ -28,7 +28,7 @@ from referee.match.taking.position import Position, WaitingEntry
 from referee.match.taking.stopping import take_stop
 from referee.plugin.rulebook import Rulebook, blaming_large_numbers
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
-from referee.vocabulary.game import Setup
+from referee.vocabulary.game import Setting
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import STOP, Prompt
 from referee.vocabulary.ruling import Ruling
@@ -47,7 +47,7 @@ class History:
     """A match folded so far. A step costs the same at any length."""
 
     rulebook: Rulebook
-    setting: Setup
+    setting: Setting
     position: Position
     steps: list[EntryStep] = field(default_factory=list)
     open_to_all: set[int] = field(default_factory=set)
@@ -79,7 +79,7 @@ class History:
     def begin(
         cls,
         rulebook: Rulebook,
-        setting: Setup,
+        setting: Setting,
         overrules: Overrules | None = None,
     ) -> History:
         """Return the history of a match without entries."""
@@ -351,7 +351,7 @@ def try_to_fit(entry: LogEntry, make: Callable[[], T]) -> T | Unfit:
 
 def replay(
     rulebook: Rulebook,
-    setting: Setup,
+    setting: Setting,
     entries: Iterable[LogEntry],
     overrules: Overrules | None = None,
     asked_after: AskedAfter = MappingProxyType({}),

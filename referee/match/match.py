@@ -29,7 +29,7 @@ from referee.match.taking.entry_step import EntryStep, Overrules
 from referee.match.tosses import WaitingToss, tosses_in_use
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
-from referee.vocabulary.game import Setup
+from referee.vocabulary.game import Setting
 from referee.vocabulary.text import say
 
 MOST_ENTRIES = 10_000
@@ -81,7 +81,7 @@ class Match:
 
     @classmethod
     def begin(
-        cls, rulebook: Rulebook, setting: Setup, dealer_toss: Toss | None = None
+        cls, rulebook: Rulebook, setting: Setting, dealer_toss: Toss | None = None
     ) -> Match:
         """Return a match without entries.
 
@@ -94,7 +94,7 @@ class Match:
     def from_records(
         cls,
         rulebook: Rulebook,
-        setting: Setup,
+        setting: Setting,
         records: Iterable[Record],
         dealer_toss: Toss | None = None,
     ) -> Match:

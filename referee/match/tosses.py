@@ -20,7 +20,7 @@ from referee.plugin.field_values import tosses_due
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Count, name_of, parts_of
+from referee.vocabulary.values import Count, name_side, seats_in_side
 
 DEALER_TOSS = 0
 """The number of the toss for the first dealer; those of entries count from one."""
@@ -129,7 +129,9 @@ def open_tosses(
     }
 
     def as_seated(choice: str) -> str:
-        return name_of(tuple(positions.get(name, name) for name in parts_of(choice)))
+        return name_side(
+            tuple(positions.get(name, name) for name in seats_in_side(choice))
+        )
 
     due = {}
     for field, choices in tosses_due(prompt.fields, given).items():

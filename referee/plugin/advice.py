@@ -142,7 +142,7 @@ def _name_variable(error: NameError) -> str:
     near = get_close_matches(str(error.name), names, cutoff=VERY_NEAR)
     if near:
         return f"Write {any_of(near)}: nothing here is called `{error.name}`."
-    if error.name in _public_names():
+    if error.name in referee.__all__:
         return f"Import it: `from referee import {error.name}`."
     return ""
 
@@ -170,20 +170,16 @@ def _name_import(error: ImportError) -> str:
         return ""
     name = wrong[1]
     owners = []
-    for other in _public_names():
+    for other in referee.__all__:
         kind = getattr(referee, other)
         if isinstance(kind, type) and name in dir(kind):
             owners.append(f"{other}.{name}")
     if owners:
         return f"Import none: it is {any_of(owners[:MOST_NEAR])}."
-    near = _nearest(name, _public_names())
+    near = _nearest(name, referee.__all__)
     if near:
         return f"Write {any_of(near)}: there is no `{name}`."
     return f"There is no `{name}`; /docs/names of a running referee lists all names."
-
-
-def _public_names() -> list[str]:
-    return [name for name in dir(referee) if not name.startswith("_")]
 
 
 def _nearest(name: str, known: Iterable[str]) -> list[str]:

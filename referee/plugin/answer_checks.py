@@ -41,9 +41,9 @@ from referee.vocabulary.game import (
     MOST_SEATS,
     Accepted,
     Game,
+    Preparation,
     Question,
     Refused,
-    SetUpStep,
 )
 from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Reckoning, Ruling, Rulings
@@ -54,7 +54,7 @@ from referee.vocabulary.values import (
     Seats,
     any_of,
     no_such_name,
-    parts_of,
+    seats_in_side,
 )
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
@@ -497,7 +497,7 @@ def _require_sound_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
     if kind.of_seats:
         named: Iterable[str] = field.words
         if field.partners:
-            named = chain(*map(parts_of, named))
+            named = chain(*map(seats_in_side, named))
         _require_seats_here(named, seats, choices)
     _require_seats_here(field.seats, seats, "its seats")
     if kind.of_cards and not {*deck}.issuperset(field.choices):
@@ -566,7 +566,7 @@ def check_scene(value: object, seats: KnownSeats = None) -> Scene:
     for fact in scene.facts:
         if fact.seat is not None:
             _require_seats_here(
-                parts_of(fact.seat), seated, "those whom a fact is about"
+                seats_in_side(fact.seat), seated, "those whom a fact is about"
             )
     for step in scene.steps:
         _require_seats_here(step.seats, seated, "those whom a step names")
@@ -650,9 +650,9 @@ def check_questions(value: object, deck: Cards) -> tuple[Question, ...]:
     return questions
 
 
-def check_steps(value: object, sections: Collection[str]) -> tuple[SetUpStep, ...]:
+def check_steps(value: object, sections: Collection[str]) -> tuple[Preparation, ...]:
     """Return steps of setting up, with existing sections."""
-    steps = check_each(SetUpStep, value or (), "the steps")
+    steps = check_each(Preparation, value or (), "the steps")
     for step in steps:
         section = step.section
         if section and section not in sections:

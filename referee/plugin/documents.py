@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.cards.card import Cards, card
 from referee.cards.decks import FIFTY_FOUR
-from referee.vocabulary.game import HouseRule, Section, Setup, SetUpStep
+from referee.vocabulary.game import HouseRule, Preparation, Section, Setting
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text, names_in, say
@@ -129,27 +129,27 @@ def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
 class Guide:
     """The set-up steps of a game, in order, each for a kind of table; empty: for all.
 
-    >>> deal = SetUpStep(Text("The deal"), Text("Deal {n} cards to each."))
+    >>> deal = Preparation(Text("The deal"), Text("Deal {n} cards to each."))
     >>> guide = Guide((("", deal), ("teams", deal)))
-    >>> print(guide.hook(Setup(("Ana", "Ben"), "Ana"))[0].text)
+    >>> print(guide.hook(Setting(("Ana", "Ben"), "Ana"))[0].text)
     Deal 2 cards to each.
     >>> len(guide.steps("two players", n=13)), len(guide.steps("teams", n=13))
     (1, 2)
     """
 
-    entries: tuple[tuple[str, SetUpStep], ...]
+    entries: tuple[tuple[str, Preparation], ...]
 
     @property
-    def hook(self) -> Callable[[Setup], tuple[SetUpStep, ...]]:
-        """Implement the hook `set_up`; steps may use `{n}`, the number of seats."""
+    def hook(self) -> Callable[[Setting], tuple[Preparation, ...]]:
+        """Implement the hook `prepare_table`; steps may say `{n}`, how many play."""
 
         @hookimpl
-        def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+        def prepare_table(setting: Setting) -> tuple[Preparation, ...]:
             return self.steps(n=len(setting.seats))
 
-        return set_up
+        return prepare_table
 
-    def steps(self, *kinds: str, **values: object) -> tuple[SetUpStep, ...]:
+    def steps(self, *kinds: str, **values: object) -> tuple[Preparation, ...]:
         """Return the steps for a table of these kinds, with these values.
 
         Raise KeyError if a value is missing.
@@ -179,5 +179,5 @@ def read_guide(package: str | None, deck: Cards = FIFTY_FOUR) -> Guide:
         kind = step.pop("for", "")
         cards = tuple(card(code, deck) for code in step.pop("cards", ()))
         title, text = map(Text, (step.pop("title"), step.pop("text")))
-        entries.append((kind, SetUpStep(title, text, cards=cards, **step)))
+        entries.append((kind, Preparation(title, text, cards=cards, **step)))
     return Guide(tuple(entries))

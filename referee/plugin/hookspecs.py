@@ -24,18 +24,25 @@ from referee.vocabulary.game import (
     Ask,
     Game,
     HouseRule,
+    Preparation,
     Question,
     Refused,
     Section,
-    Setup,
-    SetUpStep,
+    Setting,
 )
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
 
-OPTIONAL = {"set_up", "irregularities", "clashes", "reveal", "score_list", "example"}
+OPTIONAL = {
+    "prepare_table",
+    "irregularities",
+    "clashes",
+    "reveal",
+    "score_list",
+    "example",
+}
 """The optional hooks; `reveal` is optional only without secret prompts."""
 
 hookspec = pluggy.HookspecMarker("referee")
@@ -88,7 +95,7 @@ def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
+def prepare_table(setting: Setting) -> tuple[Preparation, ...]:  # type: ignore[empty-body]
     """Return the steps by which people set up the table, up to the first entry.
 
     The steps are for the real cards: the deck, jokers in or out, the seats, the deal
@@ -99,13 +106,13 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
     :return: The steps in their order, each with what to do; a `section` is the id of
         one of the game's sections.
 
-    >>> from referee import SetUpStep, Setup, hookimpl, say
+    >>> from referee import Preparation, Setting, hookimpl, say
     >>> @hookimpl
-    ... def set_up(setting):
+    ... def prepare_table(setting):
     ...     n = 52 // len(setting.seats)
     ...     text = say("Deal {n} cards to each.", n=n)
-    ...     return (SetUpStep(say("The deal"), text, section="cut"),)
-    >>> print(set_up(Setup(("Ana", "Ben"), "Ana"))[0].text)
+    ...     return (Preparation(say("The deal"), text, section="cut"),)
+    >>> print(prepare_table(Setting(("Ana", "Ben"), "Ana"))[0].text)
     Deal 26 cards to each.
     """
 
@@ -237,7 +244,7 @@ def irregularities() -> Irregularities:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def begin(setting: Setup) -> object:
+def begin(setting: Setting) -> object:
     """Return the state in which a match begins.
 
     :param setting: Who sits where, who deals first, and the options as chosen.
@@ -245,12 +252,12 @@ def begin(setting: Setup) -> object:
         as it is.
 
     >>> from collections import namedtuple
-    >>> from referee import Setup, hookimpl
+    >>> from referee import Setting, hookimpl
     >>> State = namedtuple("State", "seats leader tricks")
     >>> @hookimpl
     ... def begin(setting):
     ...     return State(setting.seats, leader=None, tricks=())
-    >>> begin(Setup(("Ana", "Ben"), dealer="Ana")).seats
+    >>> begin(Setting(("Ana", "Ben"), dealer="Ana")).seats
     ('Ana', 'Ben')
     """
 

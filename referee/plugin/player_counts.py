@@ -1,6 +1,6 @@
 """Sentences on how many play a game, and how many are missing."""
 
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 
 
 def word_counts(counts: tuple[int, ...]) -> Text:
@@ -22,11 +22,11 @@ def say_missing(title: str, counts: tuple[int, ...], sitting: int) -> Text | Non
     if not larger:
         one = "{title} is for {players} players: one is too many."
         many = "{title} is for {players} players: {n} are too many."
-        return count(one, many, sitting - counts[-1], **said)
+        return say_count(one, many, sitting - counts[-1], **said)
     if not sitting:
         one = "{title} is for {players} players: one is needed."
         many = "{title} is for {players} players: {n} are needed."
-        return count(one, many, larger[0], **said)
+        return say_count(one, many, larger[0], **said)
     one = "{title} is for {players} players: one more is needed."
     many = "{title} is for {players} players: {n} more are needed."
-    return count(one, many, larger[0] - sitting, **said)
+    return say_count(one, many, larger[0] - sitting, **said)

@@ -63,11 +63,11 @@ from referee.vocabulary.game import (
     ChosenOptions,
     Game,
     HouseRule,
+    Preparation,
     Question,
     Refused,
     Section,
-    Setup,
-    SetUpStep,
+    Setting,
 )
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry, Prompt, Prompts
@@ -266,7 +266,7 @@ class Rulebook:
 
     def read_setting(
         self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
-    ) -> Setup:
+    ) -> Setting:
         """Return a stored match's set-up.
 
         Without a dealer the first seat deals. Missing options have their defaults.
@@ -280,11 +280,11 @@ class Rulebook:
             message = say("{dealer} has no seat here.", dealer=dealer)
             raise wrong_field("dealer", message)
         chosen = self.read_options(options)
-        return Setup(tuple(seats), dealer or seats[0], chosen, self.game.version)
+        return Setting(tuple(seats), dealer or seats[0], chosen, self.game.version)
 
     def check_new_setting(
         self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
-    ) -> Setup:
+    ) -> Setting:
         """Return a new match's set-up, at a table whose options were checked.
 
         Raise WrongFieldsError as `read_setting`, and for options that the number of
@@ -331,12 +331,12 @@ class Rulebook:
         if new:
             raise WrongFieldsError(*new)
 
-    def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
+    def prepare_table(self, setting: Setting) -> tuple[Preparation, ...]:
         """Return the set-up steps; none if the game has none."""
-        if "set_up" not in self._calls:
+        if "prepare_table" not in self._calls:
             return ()
         check = partial(answer_checks.check_steps, sections=self.sections)
-        return self._call("set_up", check, setting=setting)
+        return self._call("prepare_table", check, setting=setting)
 
     def example(
         self, prompt: Prompt, random: Random, state: object
@@ -348,7 +348,7 @@ class Rulebook:
             "example", _check_example, prompt=prompt, random=random, state=state
         )
 
-    def begin(self, setting: Setup) -> object:
+    def begin(self, setting: Setting) -> object:
         """Return the state in which a match begins."""
         return self._call("begin", answer_checks.check_state, setting=setting)
 
@@ -374,7 +374,7 @@ class Rulebook:
             return ()
         return self._call("score_list", answer_checks.check_reckonings, state=state)
 
-    def context(self, setting: Setup) -> ReadingContext:
+    def context(self, setting: Setting) -> ReadingContext:
         """Return the context for reading values at a table: seats, jokers, deck."""
         return ReadingContext(setting.seats, jokers_of(setting.options), self.game.deck)
 
@@ -382,7 +382,7 @@ class Rulebook:
         self,
         prompt: Prompt,
         data: Mapping[str, object],
-        setting: Setup,
+        setting: Setting,
         version: str = "",
     ) -> Values:
         """Return an entry's values; raise WrongFieldsError if they break their bounds.

@@ -5,22 +5,47 @@ names here are for types, for errors to expect, and for beginning a match where 
 fixture reaches.
 """
 
-from referee.cards.reading import read_cards as read_cards
-from referee.match.taking.entry_reading import NotOpenError as NotOpenError
-from referee.match.taking.entry_step import EntryStep as EntryStep
-from referee.match.taking.entry_taker import RefusedMoveError as RefusedMoveError
-from referee.match.trying.trial import UnfitEntriesError as UnfitEntriesError
-from referee.plugin.rulebook import UnknownQuestionError as UnknownQuestionError
-from referee.testing.phone import Answer as Answer, Phone as Phone, Phones as Phones
+from referee.cards.reading import read_cards
+from referee.match.taking.entry_reading import NotOpenError
+from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.entry_taker import RefusedMoveError
+from referee.match.trying.trial import UnfitEntriesError
+from referee.plugin.rulebook import UnknownQuestionError
+from referee.testing.phone import Answer, Phone, Phones
 from referee.testing.played_match import (
-    THEMSELVES as THEMSELVES,
-    PlayedMatch as PlayedMatch,
-    ask as ask,
+    THEMSELVES,
+    PlayedMatch,
+    ask,
 )
 from referee.testing.playthrough import (
-    CannotPlay as CannotPlay,
-    Playthrough as Playthrough,
-    play_through as play_through,
+    CannotPlay,
+    Playthrough,
+    play_through,
 )
-from referee.vocabulary.errors import NotYoursError as NotYoursError
-from referee.vocabulary.jsonable import jsonable as jsonable
+from referee.vocabulary.errors import NotYoursError
+from referee.vocabulary.jsonable import jsonable
+
+__all__ = [
+    "THEMSELVES",
+    "Answer",
+    "CannotPlay",
+    "EntryStep",
+    "NotOpenError",
+    "NotYoursError",
+    "Phone",
+    "Phones",
+    "PlayedMatch",
+    "Playthrough",
+    "RefusedMoveError",
+    "UnfitEntriesError",
+    "UnknownQuestionError",
+    "ask",
+    "jsonable",
+    "play_through",
+    "read_cards",
+]
+
+
+def __dir__() -> list[str]:
+    """Complete these names only, and no module of the kit."""
+    return __all__

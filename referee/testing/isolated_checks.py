@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from io import TextIOBase
 from multiprocessing.connection import Connection
@@ -25,6 +26,12 @@ from referee.vocabulary.fields import type_of
 
 NAME = "time limit"
 WHY = "At a table everybody would wait with it."
+
+LOOKS = 20
+"""How often the watchdog looks within the time limit."""
+
+SLOW = 60.0
+"""The seconds after which a check says which function of the game took most of them."""
 
 
 def check_in_process(
@@ -66,7 +73,9 @@ def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # a game's prints are no flaws
     sys.stdout = EachLineOnce(sys.stderr)
-    Thread(target=_watch, args=(sending,), name="watchdog", daemon=True).start()
+    seen = Counter[str]()
+    watched = sending, seen
+    Thread(target=_watch, args=watched, name="watchdog", daemon=True).start()
     try:
         for game in find_games(name, entries):
             if isinstance(game, Flaw):
@@ -80,7 +89,7 @@ def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) 
             for flaw in _find_flaws(game):
                 grave |= flaw.grave
                 sending.send(flaw)
-            sending.send("" if grave else _how_played(game))
+            sending.send("" if grave else _how_played(game, seen))
         sending.send(None)
     except NoGameError as error:
         sending.send(error)
@@ -111,7 +120,7 @@ def _find_flaws(checked: Checked) -> Flaws:
     return checked.find_flaws()
 
 
-def _how_played(game: Checked) -> str:
+def _how_played(game: Checked, seen: Counter[str]) -> str:
     if isinstance(game, CheckedMovement):
         return game.how_played
     title = game.rulebook.game.title
@@ -120,6 +129,7 @@ def _how_played(game: Checked) -> str:
             f"Nothing is wrong with {title}: {game.entries_taken:,} entries were made "
             f"at random, in {len(game.matches)} matches.",
             *_values_never_played(game),
+            *describe_slow(seen),
             *(game.lines.describe_missing() if game.lines else ()),
         )
     )
@@ -140,17 +150,33 @@ def _values_never_played(game: CheckedGame) -> Iterator[str]:
             yield f"No match was played with {option.name!r}: {never}."
 
 
-def _watch(sending: Connection) -> None:
-    """End this process with a flaw when a game exceeds the time limit."""
+def describe_slow(seen: Counter[str]) -> Iterator[str]:
+    """Yield which function was `seen` running most often, if the check took long."""
+    took = seen.total() * time_limit.SECONDS / LOOKS
+    if took > SLOW:
+        [(function, times)] = seen.most_common(1)
+        share = times / seen.total()
+        yield f"The game took {took:.0f} s; in {share:.0%} of them {function} ran."
+
+
+def _watch(sending: Connection, seen: Counter[str]) -> None:
+    """End this process with a flaw when a game exceeds the time limit.
+
+    Count in `seen` the game's functions that run, as often as it looks.
+    """
     call = None
     since = monotonic()
     while call is None or monotonic() < since + time_limit.SECONDS:
-        sleep(time_limit.SECONDS / 20)
+        sleep(time_limit.SECONDS / LOOKS)
         frames = []
         for frame, line in walk_tb(time_limit.traceback_of(main_thread().ident or 0)):
             if is_of_game(frame.f_code.co_filename):
                 frames.append((frame, line))
         latest = next((frame for frame, _ in frames), None)
+        if latest is not None:
+            code = latest.f_code
+            first = relative_to_here(f"{code.co_filename}:{code.co_firstlineno}")
+            seen[f"`{code.co_name}` ({first})"] += 1
         if latest is not call:
             call = latest
             since = monotonic()

@@ -32,7 +32,7 @@ from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
 from referee.testing.random_match import KEY
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
-from referee.vocabulary.game import Setup
+from referee.vocabulary.game import Setting
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt, Prompts
 from referee.vocabulary.ruling import Ruling, Rulings, most_telling
@@ -80,7 +80,7 @@ class PlayedMatch:
         return cls._begun(rulebook, setting)
 
     @classmethod
-    def _begun(cls, rulebook: Rulebook, setting: Setup) -> Self:
+    def _begun(cls, rulebook: Rulebook, setting: Setting) -> Self:
         match = Match.begin(rulebook, setting)
         match.history.scene_in(match.history.position)
         return cls(match)
@@ -376,7 +376,7 @@ class PlayedMatch:
         return self.history.rulebook
 
     @property
-    def setting(self) -> Setup:
+    def setting(self) -> Setting:
         """Return seats, first dealer and options."""
         return self.history.setting
 

@@ -8,7 +8,7 @@ from typing import cast
 from referee.plugin.contradictions import contradictions
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import ChosenOptions, Setup
+from referee.vocabulary.game import ChosenOptions, Setting
 from referee.vocabulary.prompt import Field
 
 AS_THEY_STAND = 1
@@ -42,7 +42,7 @@ class WatchedOptions(ChosenOptions):
         return super().__iter__()
 
 
-def watch_options(setting: Setup, read: set[str]) -> Setup:
+def watch_options(setting: Setting, read: set[str]) -> Setting:
     """Return the set-up with options that note in `read` which options were read."""
     options = cast(ChosenOptions, setting.options)
     return replace(setting, options=WatchedOptions(options, read))

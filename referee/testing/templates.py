@@ -20,7 +20,7 @@ SAYING = {
     "say": ("template",),
     "say_here": ("template",),
     "Text": ("template",),
-    "count": ("one", "many"),
+    "say_count": ("one", "many"),
     "cite": ("", "template"),
     "by_house_rule": ("", "template"),
     "Zone": ("name",),
@@ -73,14 +73,12 @@ class Templates:
         if name == "Ruling" and call.args:
             self._add_verdict(call, self._keys(call.args[0]))
             return
-        if name == "forbid":
+        if name == "rule_illegal":
             names = [keyword.arg for keyword in call.keywords]
             self._add_verdict(call, filter(None, names))
             return
 
-        # `cards.count(card)` says nothing; `SECTIONS.cite(…)` does.
-        counts_cards = name == "count" and isinstance(call.func, ast.Attribute)
-        if name in SAYING and not counts_cards:
+        if name in SAYING:
             self._add_templates(call, SAYING[name])
 
     def _add_verdict(self, call: ast.Call, keys: Iterable[str]) -> None:

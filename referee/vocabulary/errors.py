@@ -7,7 +7,7 @@ that module.
 from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 from referee.vocabulary.values import MOST_COUNTED
 from referee.vocabulary.view import View
 
@@ -179,7 +179,7 @@ class TooManyRequestsError(RefereeError):
     title = say("Too many requests")
 
     def __init__(self, seconds: int, message: Text | None = None) -> None:
-        too_often = count(
+        too_often = say_count(
             "Too fast. Try again in {n} second.",
             "Too fast. Try again in {n} seconds.",
             seconds,

@@ -14,13 +14,14 @@ from referee.vocabulary.ruling import Basis, Ruling, Rulings
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import (
     Ordinal,
+    Score,
     Seats,
     Side,
     Values,
-    part_sides,
+    split_seats,
     unknown_name,
 )
-from referee.vocabulary.view import Wins
+from referee.vocabulary.view import WinningScore
 
 JOKER_WORDING = Field(
     "jokers",
@@ -139,13 +140,13 @@ ENDED_EARLY = Section(
 
 
 @dataclass(frozen=True, slots=True)
-class SetUpStep:
-    """A step of setting up with the real cards: a title, and what to do.
+class Preparation:
+    """A step of getting the table ready with the real cards: a title, and what to do.
 
     `section` is the id of the rule section to read, `cards` are cards to find; both
     optional.
 
-    >>> SetUpStep(say("The deal"), say("Deal all the cards.")).cards
+    >>> Preparation(say("The deal"), say("Deal all the cards.")).cards
     ()
     """
 
@@ -297,13 +298,18 @@ class Game:
     latecomers: bool = field(default=False, metadata={"json": False})
     """Whether people may sit down after the match has begun.
 
-    The match is then folded again with them in `Setup.late`, and has to come out as
+    The match is then folded again with them in `Setting.late`, and has to come out as
     before.
     """
-    wins: Wins = field(default="most", metadata={"json": False})
+    wins: WinningScore = field(default="most", metadata={"json": False})
     """Whether the most or the fewest points win, for the standings of events."""
     fewest_with: tuple[Needs, ...] = field(default=(), metadata={"json": False})
     """Sets of options; with any of them the fewest points win."""
+    round_totals: tuple[Score, ...] = field(default=(), metadata={"json": False})
+    """What the scores of a round come to: one of these, with any options.
+
+    `referee check` holds the game to it. Empty: to anything.
+    """
 
     @property
     def hook(self) -> Callable[[], Game]:
@@ -361,7 +367,7 @@ class Game:
                     found.append(GameVariant(title, chosen))
         return found
 
-    def wins_with(self, options: Mapping[str, object]) -> Wins:
+    def wins_with(self, options: Mapping[str, object]) -> WinningScore:
         """Return whether the most or the fewest points win with these options.
 
         >>> low = {"scoring": ("own",)}
@@ -459,10 +465,10 @@ class ChosenOptions(dict[str, object]):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    """A match's set-up: seats (clockwise), first dealer and chosen options.
+class Setting:
+    """A match's setting: seats (clockwise), first dealer and chosen options.
 
-    >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy", options={"target": 20})
+    >>> setting = Setting(("Ana", "Ben", "Cy"), dealer="Cy", options={"target": 20})
     >>> setting.left_of("Cy"), setting.left_of("Cy", among=("Ben", "Cy"))
     ('Ana', 'Ben')
     >>> setting.clockwise_from("Ben")
@@ -491,7 +497,7 @@ class Setup:
         """Return the table's values of these options, as `ask` takes them.
 
         >>> target = Field("target", "number", say("Points that win"))
-        >>> Setup(("Ana", "Ben"), "Ana", {"target": 20, "deals": 5}).agreed([target])
+        >>> Setting(("Ana", "Ben"), "Ana", {"target": 20, "deals": 5}).agreed([target])
         {'target': 20}
         """
         return {option.name: self.options[option.name] for option in options}
@@ -512,7 +518,7 @@ class Setup:
     def opposite(self, seat: str) -> str:
         """Return the seat across the table: the partner among four, the other of two.
 
-        >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").opposite("Dee")
+        >>> Setting(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").opposite("Dee")
         'Ben'
         """
         return self.clockwise_from(seat)[len(self.seats) // 2]
@@ -520,7 +526,7 @@ class Setup:
     def sides(self, n: int = 2) -> tuple[Seats, ...]:
         """Return this many sides with partners seated crosswise, each clockwise.
 
-        >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").sides()
+        >>> Setting(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").sides()
         (('Ana', 'Cy'), ('Ben', 'Dee'))
         """
         return tuple(self.seats[first::n] for first in range(n))
@@ -528,10 +534,10 @@ class Setup:
     def sides_from(self, seat: str) -> tuple[Side, Side]:
         """Return a seat's side, with its partner across the table, and the other side.
 
-        >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").sides_from("Ben")
+        >>> Setting(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").sides_from("Ben")
         (('Ben', 'Dee'), ('Ana', 'Cy'))
         """
-        return part_sides(self.seats, (seat, self.opposite(seat)))
+        return split_seats(self.seats, (seat, self.opposite(seat)))
 
 
 class Ask(Protocol):

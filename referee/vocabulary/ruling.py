@@ -11,7 +11,7 @@ from referee.vocabulary.values import (
     Count,
     Side,
     Values,
-    parts_of,
+    seats_in_side,
     winners_in,
     written_gain,
     written_score,
@@ -96,7 +96,7 @@ class ShownCards:
         """Return whether the cards belong to one of these seats, or to its side."""
         if self.seat is None:
             return False
-        partners = parts_of(self.seat)
+        partners = seats_in_side(self.seat)
         return any(seat in partners for seat in seats)
 
     @property
@@ -417,7 +417,7 @@ def _has_lost(verdict: Mapping[str, object], seats: Sequence[str]) -> bool:
     winners = verdict.get("winners")
     winner = verdict.get("winner")
     if isinstance(winner, str):
-        winners = parts_of(winner)
+        winners = seats_in_side(winner)
     if not isinstance(winners, (list, tuple)) or not winners:
         return False
     return not any(seat in seats for seat in winners)

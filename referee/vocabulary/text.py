@@ -125,24 +125,24 @@ def say(template: str, **values: object) -> Text:
     return Text(template, MappingProxyType(values))
 
 
-def count(one: str, many: str, n: int, **values: object) -> Text:
+def say_count(one: str, many: str, n: int, **values: object) -> Text:
     """Return a Text about `n` things, by the template for one or for others.
 
-    Translators find both by `count`.
+    Translators find both by it.
 
-    >>> str(count("{n} card", "{n} cards", 1)), str(count("{n} card", "{n} cards", 3))
-    ('1 card', '3 cards')
+    >>> print(say_count("{n} card", "{n} cards", 3))
+    3 cards
     """
     return Text(one, MappingProxyType({"n": n, **values}), many)
 
 
-def count_cards(n: int) -> Text:
+def say_card_count(n: int) -> Text:
     """Return a number of cards in words.
 
-    >>> print(count_cards(1), count_cards(7), sep=", ")
+    >>> print(say_card_count(1), say_card_count(7), sep=", ")
     1 card, 7 cards
     """
-    return count("{n} card", "{n} cards", n)
+    return say_count("{n} card", "{n} cards", n)
 
 
 def say_round(n: int) -> Text:

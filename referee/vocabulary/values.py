@@ -40,12 +40,12 @@ MINUS = "\N{MINUS SIGN}"
 """The sign of negative numbers."""
 
 
-def whole(score: float) -> Score:
+def as_score(score: float) -> Score:
     """Return a score as an `int` unless it has a half.
 
     Raise ValueError for NaN and infinity.
 
-    >>> whole(2.5 + 2.5), whole(2.5)
+    >>> as_score(2.5 + 2.5), as_score(2.5)
     (5, 2.5)
     """
     if not isfinite(score):
@@ -93,19 +93,19 @@ Side = Seats
 """The seats of a side: one, or partners."""
 
 
-def name_of(side: Side) -> str:
-    """Return a side's name, the inverse of `parts_of`.
+def name_side(side: Side) -> str:
+    """Return a side's name, the inverse of `seats_in_side`.
 
-    >>> name_of(("Ana", "Cy"))
+    >>> name_side(("Ana", "Cy"))
     'Ana & Cy'
     """
     return AND.join(side)
 
 
-def parts_of(name: str) -> Side:
+def seats_in_side(name: str) -> Side:
     """Return the names in the name of a side.
 
-    >>> parts_of("Ana & Cy"), parts_of("Ben")
+    >>> seats_in_side("Ana & Cy"), seats_in_side("Ben")
     (('Ana', 'Cy'), ('Ben',))
     """
     return tuple(name.split(AND))
@@ -117,7 +117,7 @@ def side_of(name: object, seats: Sequence[str]) -> Side | None:
         return None
     if name in seats:
         return (name,)
-    side = parts_of(name)
+    side = seats_in_side(name)
     return side if {*side} <= {*seats} else None
 
 
@@ -132,10 +132,10 @@ def sides_of(seats: Sequence[str], sides: Sequence[Side] = ()) -> tuple[Side, ..
     return tuple(sides) or tuple([(seat,) for seat in seats])
 
 
-def part_sides(seats: Sequence[str], together: Collection[str]) -> tuple[Side, Side]:
+def split_seats(seats: Sequence[str], together: Collection[str]) -> tuple[Side, Side]:
     """Return the seats that play together in a deal, and the other seats.
 
-    >>> part_sides(("Ana", "Ben", "Cy", "Dee"), ("Dee", "Ben"))
+    >>> split_seats(("Ana", "Ben", "Cy", "Dee"), ("Dee", "Ben"))
     (('Ben', 'Dee'), ('Ana', 'Cy'))
     """
     own = tuple(seat for seat in seats if seat in together)
@@ -342,8 +342,16 @@ class Values:
         return self._given("cards_by_side", name, empty={})
 
     def number(self, name: str, otherwise: T = REQUIRED) -> int | T:
-        """Return the value of a `number` field, or `otherwise`."""
+        """Return the value of a `number` field without halves, or `otherwise`."""
         return cast("int | T", self._given("number", name, otherwise))
+
+    def score(self, name: str, otherwise: T = REQUIRED) -> Score | T:
+        """Return the value of a `number` field that may have a half, or `otherwise`.
+
+        >>> Values({"bid": 2.5}, ("bid",), {"bid": "number"}).score("bid")
+        2.5
+        """
+        return cast("Score | T", self._given("number", name, otherwise))
 
     def numbers_by_seat(self, name: str) -> Mapping[str, int]:
         """Return the value of a `numbers_by_seat` field."""

@@ -17,10 +17,10 @@ from referee.vocabulary.values import (
     Score,
     Seats,
     Side,
-    name_of,
+    name_side,
     partners_of,
-    parts_of,
     require_seats,
+    seats_in_side,
     sides_of,
 )
 
@@ -193,17 +193,17 @@ class Standing:
     @property
     def partners(self) -> Side:
         """Return the seat, or the seats of the side whose standing it is."""
-        return parts_of(self.seat)
+        return seats_in_side(self.seat)
 
 
-Wins = Literal["most", "fewest"]
+WinningScore = Literal["most", "fewest"]
 """Which scores win: the `most` or the `fewest`."""
 
 
 def rank_seats(
     scores: Mapping[str, float],
     ranks: Mapping[str, Any] | None = None,
-    wins: Wins = "most",
+    wins: WinningScore = "most",
     ranked_by: Mapping[str, Text] | None = None,
 ) -> tuple[Standing, ...]:
     """Return the seats' standings: scores, and places by rank or score.
@@ -232,7 +232,7 @@ def rank_seats(
 def rank_sides(
     scores: Mapping[Side, float],
     ranks: Mapping[Side, Any] | None = None,
-    wins: Wins = "most",
+    wins: WinningScore = "most",
 ) -> tuple[Standing, ...]:
     """Return the seats' standings by sides: partners share score and place.
 
@@ -251,7 +251,7 @@ def rank_sides(
 
 
 def leaders(
-    scores: Mapping[str, Any], wins: Wins = "most", among: Collection[str] = ()
+    scores: Mapping[str, Any], wins: WinningScore = "most", among: Collection[str] = ()
 ) -> Seats:
     """Return the seats, all or among these, with the best score or rank.
 
@@ -361,7 +361,7 @@ class View:
     seats: Seats
     """Seats by name, clockwise."""
     dealer: str | None
-    """The first dealer, as in the `Setup`; None before the match."""
+    """The first dealer, as in the `Setting`; None before the match."""
     phase: str
     """A word of the game for the current phase; `setting-up` before the match."""
     round: Count
@@ -429,11 +429,11 @@ class View:
         by_seat = {standing.seat: standing for standing in self.standings}
         ranked = []
         for side in sides_of(self.seats, self.sides):
-            ranked.append(replace(by_seat[side[0]], seat=name_of(side)))
+            ranked.append(replace(by_seat[side[0]], seat=name_side(side)))
         return tuple(sorted(ranked, key=lambda standing: standing.place))
 
     def holder_of(self, zone: Zone) -> str | None:
         """Return a zone's owner: a seat, or the side it is kept for."""
         if zone.owner is None or not zone.shared:
             return zone.owner
-        return name_of(partners_of(zone.owner, self.sides))
+        return name_side(partners_of(zone.owner, self.sides))

@@ -51,6 +51,7 @@ def test_what_was_not_sent_outlives_a_closed_browser(
     expect(state(ben)).to_have_text("No connection")
     place(ben, "KC")
     expect(ben.get_by_text("1 entry waits to be sent")).to_be_visible()
+    expect(form(ben, "Place a card").locator(".picked .card")).to_be_visible()
     kept = ben.context.storage_state()
     ben.context.close()
     wire.mend()

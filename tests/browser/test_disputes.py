@@ -20,8 +20,9 @@ from .playing import (
     rulings,
     seat_two,
     turn_to,
+    wait_until_live,
 )
-from .tour import House, Visit
+from .tour import House, Seated, Visit
 
 TOPS = "cards => cards.map(card => card.getBoundingClientRect().top)"
 
@@ -106,10 +107,8 @@ def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> Non
     assert thumb.counted() == 3
 
 
-def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
-    house: House, chromium: Browser
-) -> None:
-    """At Four Aces the ruling adds hands up and shows no cards: the entries do."""
+def disputed_round(house: House) -> tuple[Seated, str]:
+    """A round of Four Aces of which Ben says that a card is wrong, and his dispute."""
     table = house.started("four-aces", 3)
     hands = {
         "Ana": ("2H 3H 4H", "9S 9D KC"),
@@ -119,7 +118,15 @@ def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
     for seat, (hidden, exposed) in hands.items():
         table.enter("round", seat, hidden=hidden.split(), exposed=exposed.split())
     said = {"seq": 3, "why": "Cy had the three of clubs."}
-    table.phones["Ben"].post(f"/tables/{table.code}/disputes", said).said(201)
+    way = f"/tables/{table.code}/disputes"
+    return table, table.phones["Ben"].post(way, said).said(201)["id"]
+
+
+def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
+    house: House, chromium: Browser
+) -> None:
+    """At Four Aces the ruling adds hands up and shows no cards: the entries do."""
+    table, _ = disputed_round(house)
     board = Visit("board", "table/board.html", table.path("/board"))
     context, page = house.view(chromium, board, viewport=BOARD, is_mobile=False)
     middle = page.locator("[data-middle]")
@@ -209,6 +216,29 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
         ben.get_by_role("heading", name="Ben disputed “Ana wins the trick")
     ).to_be_visible()
     keep_picture(ben, "dispute-log")
+
+
+def test_a_card_that_is_corrected_when_the_dispute_is_settled_is_corrected_alone(
+    house: House, chromium: Browser
+) -> None:
+    table, dispute = disputed_round(house)
+    visit = Visit("round", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit)
+    wait_until_live(page)
+    page.get_by_role("link", name="Correct Cy’s two of clubs").tap()
+    dialog = page.locator("dialog")
+    three = dialog.locator(".pick:has([aria-label='three of clubs'])")
+    expect(three.locator("visible=true")).to_be_visible()
+    way = f"/tables/{table.code}/disputes/{dispute}/withdraw"
+    table.phones["Ben"].post(way, {}).said(201)
+    told = "The dispute is settled. This changes the entry alone."
+    expect(dialog).to_contain_text(told)
+    three.locator("visible=true").tap()
+    dialog.get_by_role("button", name="Change").tap()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    log = table.host.get(f"/tables/{table.code}/log").said(200)["entries"]
+    assert "3C" in log[2]["data"]["exposed"]
+    context.close()
 
 
 def test_a_score_that_is_decided_is_seen_whole(house: House, chromium: Browser) -> None:

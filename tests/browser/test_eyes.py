@@ -83,8 +83,8 @@ def test_four_suits_in_four_colours(playing: Page) -> None:
     assert len({colour(playing, f".card.suit-{suit}", "color") for suit in "CDHS"}) == 4
 
 
-@asking(preferences="suits=two")
-def test_four_suits_in_two_colours(playing: Page) -> None:
+@asking(preferences="")
+def test_four_suits_in_two_colours_until_four_are_chosen(playing: Page) -> None:
     club, diamond, heart, spade = (
         colour(playing, f".card.suit-{suit}", "color") for suit in "CDHS"
     )
@@ -125,7 +125,10 @@ def seen_by(eye: str, ink: str) -> tuple[float, float, float]:
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize(
     "playing",
-    [{"color_scheme": scheme} for scheme in ("light", "dark")],
+    [
+        {"color_scheme": scheme, "preferences": "suits=four"}
+        for scheme in ("light", "dark")
+    ],
     indirect=True,
     ids=["light", "dark"],
 )

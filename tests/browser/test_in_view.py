@@ -195,3 +195,21 @@ def test_a_correction_is_seen_by_whoever_looks_further_down(
     expect(page.locator(".news [data-asked]")).to_be_in_viewport(ratio=1)
     expect(news).to_have_count(0)
     context.close()
+
+
+def test_news_go_by_a_tap_and_stay_away(house: House, chromium: Browser) -> None:
+    """They were read then: what happens next does not bring them back."""
+    table = house.started("faj", 4)
+    table.enter("board", cards=["7H"])
+    change = {"changes": [{"seq": 1, "data": {"cards": ["8H"]}}]}
+    table.host.post(f"/tables/{table.code}/corrections", change).said(201)
+    visit = Visit("news", "table/playing.html", table.path(), table.as_seat("Ben"))
+    context, page = house.view(chromium, visit)
+    told = page.locator(".news .note")
+    expect(told).to_contain_text("7♥ → 8♥")
+    told.get_by_role("button", name="Hide this").tap()
+    expect(told).to_be_hidden()
+    table.enter("play", "Cy", plays={"Cy": "QD"})
+    expect(page.locator("main[data-seq='3']")).to_be_attached()
+    expect(told).to_be_hidden()
+    context.close()

@@ -5,7 +5,7 @@ told.
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .tour import House, Seated, Visit, a_phone, a_trick
+from .tour import NAMES, House, Seated, Visit, a_phone, a_trick
 
 MOST_STOPS = 250
 
@@ -223,4 +223,23 @@ def test_the_focus_goes_to_the_page_where_what_had_it_is_gone(
     slapjack.enter("play", "Ben")
     expect(page.locator("[data-next]")).to_contain_text("Cy plays")
     expect(page.locator("main")).to_be_focused()
+    context.close()
+
+
+@pytest.mark.slow
+def test_cards_are_typed_wherever_the_focus_is(house: House, chromium: Browser) -> None:
+    """From a link and from the page itself; what is written elsewhere stays there."""
+    table = house.started("hearts", 4, sit=False, options={"depth": "tricks"})
+    visit = Visit("trick", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit, has_touch=False, is_mobile=False)
+    typed = page.locator("form[data-in-use] [data-typed]")
+    page.get_by_role("link", name="Score sheet").focus()
+    page.keyboard.type("2c")
+    expect(typed.first).to_have_value("2c")
+    page.keyboard.press("Enter")
+    held = page.get_by_role("button", name=f"{NAMES[1]}: two of clubs")
+    expect(held).to_be_visible()
+    page.locator("main").focus()
+    page.keyboard.type("k")
+    expect(typed.nth(1)).to_have_value("k")
     context.close()

@@ -168,3 +168,33 @@ def test_a_row_that_may_be_corrected_is_as_high_as_the_others(
 
 
 HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_names_have_one_line_with_their_badge_at_the_trick_and_among_the_scores(
+    house: House, chromium: Browser, width: int
+) -> None:
+    names = ("Anneliese", "Ben", "Maximiliane", "Dee")
+    body = {"game": "hearts", "seats": list(names), "options": {"depth": "tricks"}}
+    made = Phone(house.app).post("/tables", body).said(201)
+    table = Seated(made["code"], Phone(house.app, made["host_token"]))
+    for name in names:
+        joined = {"name": name}
+        Phone(house.app).post(f"/tables/{table.code}/join", joined).said(201)
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    table.enter("trick", "Maximiliane", plays={"Maximiliane": "2C", "Dee": "KC"})
+    visit = Visit("trick", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(
+        chromium, visit, viewport={"width": width, "height": 568}
+    )
+    for seats in page.locator(".trick-laid"), page.locator(".scores"):
+        expect(seats.locator(".name")).to_have_count(4)
+        for seat in seats.locator(".seat").all():
+            name = seat.locator(".name")
+            assert is_whole(name)
+            assert name.evaluate(LINES) == 1
+            heights = seat.evaluate(
+                "found => [found.offsetHeight, found.lastElementChild.offsetHeight]"
+            )
+            assert heights[0] <= heights[1] * 1.5
+    context.close()

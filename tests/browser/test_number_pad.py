@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from .conftest import keep_picture
 from .phones import PHONE
 from .playing import end_moment
-from .tour import NAMES, House, Seated, Visit
+from .tour import NAMES, House, Seated, Visit, open_all
 
 LEAST_TARGET = 44
 SMALL: ViewportSize = {"width": 320, "height": 568}
@@ -422,4 +422,40 @@ def test_large_text_leaves_half_of_the_screen_to_what_is_entered(
         "all => all.filter((one) => one.offsetHeight && one.offsetHeight < 44).length"
     )
     assert small == 0
+    context.close()
+
+
+def test_a_number_that_its_steps_pass_over_is_asked_again(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("score-pad", 2, sit=False, options={"preset": "canasta"})
+    visit = Visit("steps", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit)
+    page.locator("[data-field] input[step='5']").first.tap()
+    press(page, "1 2 3 Next")
+    asked = page.locator(".number-pad p span")
+    expect(asked).to_have_text("Steps of 5: 120 or 125?")
+    expect(page.locator("#announce")).to_have_text("Steps of 5: 120 or 125?")
+    press(page, "1 2 0 Next")
+    expect(asked).not_to_contain_text("Steps")
+    expect(page.locator("[data-field] input[step='5']").first).to_have_value("120")
+    context.close()
+
+
+def test_a_number_is_selected_where_its_field_is_entered(
+    house: House, chromium: Browser
+) -> None:
+    """By the mouse and by Tab: what is typed takes its place, key by key."""
+    visit = Visit("new", "games/new_table.html", "/new/hearts", then=open_all)
+    context, page = house.view(chromium, visit, has_touch=False, is_mobile=False)
+    number = page.locator("main input[type=number]:visible").first
+    number.fill("4")
+    page.get_by_role("heading").first.click()
+    number.click()
+    page.keyboard.type("12")
+    expect(number).to_have_value("12")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.type("9")
+    expect(number).to_have_value("9")
     context.close()

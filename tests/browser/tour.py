@@ -429,7 +429,7 @@ def lobby(house: House) -> Iterator[Visit]:
         "preferences",
         "preferences.html",
         "/preferences?back=/",
-        {COOKIE: "theme=auto&suits=two&speak=yes"},
+        {COOKIE: "theme=auto&suits=four&speak=yes"},
     )
     yield Visit("api", "api.html", "/api")
     yield Visit("docs", "docs/index.html", "/docs")

@@ -45,7 +45,6 @@ from referee.vocabulary.fields.card_fields import read_several
 from referee.vocabulary.fields.reading import Misread, ReadingContext
 from referee.vocabulary.text import decoded, encoded
 from tests.properties import costly
-from tests.public_names import PUBLIC_NAMES
 from tests.toy_games.every_deck import DECKS, ELEMENTS
 
 Deck = tuple[Card, ...]
@@ -354,7 +353,7 @@ def test_the_recipes_list_every_deck_with_what_it_holds() -> None:
     told = {row[0].strip("`"): row[1:] for row in rows if len(row) == 5}
     decks = {
         name: deck
-        for name in PUBLIC_NAMES
+        for name in referee.__all__
         if name.isupper() and _is_deck(deck := getattr(referee, name))
     }
     assert told.keys() == decks.keys() - {"JOKERS"}

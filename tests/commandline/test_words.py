@@ -175,9 +175,9 @@ def test_a_sentence_about_several_things_keeps_its_translations_when_it_changes(
         code,
         (
             'say("Number of rounds")',
-            'count("{n} deal of cards", "{n} deals of cards", 4)',
+            'say_count("{n} deal of cards", "{n} deals of cards", 4)',
         ),
-        ("    begin_deals,", "    begin_deals,\n    count,"),
+        ("    begin_deals,", "    begin_deals,\n    say_count,"),
     )
     gathered("de")
     change(
@@ -217,8 +217,8 @@ def test_what_is_new_stands_there_untranslated_and_what_is_gone_is_marked(
 def test_a_language_can_be_begun_with_its_own_plurals(package: Path) -> None:
     change(
         package / "__init__.py",
-        ('say("Number of rounds")', 'count("{n} deal", "{n} deals", 4)'),
-        ("    begin_deals,", "    begin_deals,\n    count,"),
+        ('say("Number of rounds")', 'say_count("{n} deal", "{n} deals", 4)'),
+        ("    begin_deals,", "    begin_deals,\n    say_count,"),
     )
     begun, what_next = gathered("pl")
     assert begun == f"{NAME}/{MODULE}/locale/pl.po: begun, 16 to translate"

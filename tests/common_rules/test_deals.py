@@ -18,7 +18,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Values,
     WrongFieldsError,
     begin_deals,
@@ -30,7 +30,7 @@ from referee import (
 )
 from referee.testing import PlayedMatch
 
-SETTING = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
+SETTING = Setting(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
 RULES = sections_of(
     "short-whist",
     Section("trick", "The trick", "The highest card of the suit led wins."),
@@ -60,7 +60,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> Deals:
+def begin(setting: Setting) -> Deals:
     return begin_deals(setting, FIFTY_TWO, hand=2, last=2)
 
 
@@ -136,8 +136,14 @@ def test_a_trick_of_a_deal_is_of_those_who_play_it(alone: PlayedMatch) -> None:
     assert alone.state.deal.leader == "Dee"
 
 
-def test_a_game_may_leave_claims_out() -> None:
+def test_a_game_of_one_depth_offers_no_other() -> None:
     deals = begin_deals(SETTING, FIFTY_TWO, hand=5, last=4)
+    assert [prompt.kind for prompt in deals.asides()] == ["misdeal"]
+
+
+def test_a_game_may_leave_claims_out() -> None:
+    setting = replace(SETTING, options={"depth": "tricks"})
+    deals = begin_deals(setting, FIFTY_TWO, hand=5, last=4)
     whole = (Field("tricks", "number", say("Tricks")),)
     kinds = [prompt.kind for prompt in deals.prompts(whole, claims=False)]
     assert kinds == ["trick", "misdeal", "depth"]

@@ -8,7 +8,7 @@ from referee import (
     Rounds,
     Ruling,
     Section,
-    Setup,
+    Setting,
     begin_rounds,
     rule_round,
     say,
@@ -19,7 +19,7 @@ from referee.plugin.answer_checks import check_scene
 RULES = sections_of(
     "rummy", Section("end", "The end", "Whoever reaches the target wins.")
 )
-THREE = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
+THREE = Setting(("Ana", "Ben", "Cy"), dealer="Cy")
 
 
 def scored(rounds: Rounds, *scores: int) -> Rounds:
@@ -36,7 +36,7 @@ def test_the_deal_passes_to_the_left() -> None:
 
 
 def test_whoever_is_due_to_deal_deals_when_back_in_time() -> None:
-    begun = begin_rounds(Setup(THREE.seats, dealer="Ana"), last=9)
+    begun = begin_rounds(Setting(THREE.seats, dealer="Ana"), last=9)
     without = begun.played_by(("Ben", "Cy"))
     assert without.dealer == "Ben"
     assert without.played_by(THREE.seats).dealer == "Ana"
@@ -172,7 +172,7 @@ def test_the_scene_of_a_match_that_is_over_waits_for_nobody() -> None:
     )
 
 
-FOUR = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
+FOUR = Setting(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
 
 
 def teams(*scores: int, playoffs: bool = False) -> Rounds:
@@ -295,7 +295,7 @@ def test_until_somebody_has_won_a_round_is_told_by_what_brought_its_scores() -> 
     gin = Ruling(
         {}, say("Ana has gin"), (rules.cite("gin", "Nothing is left in her hand."),)
     )
-    first = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10)
+    first = begin_rounds(Setting(("Ana", "Ben"), dealer="Ana"), target=10)
     second = first.with_scores({"Ana": 4})
     told = rule_round(first, second, rules.cite, "end", gin)
     assert (str(told.summary), told.because, told.verdict["totals"]) == (

@@ -14,7 +14,7 @@ from referee import (
     Card,
     Cards,
     CardsSeen,
-    Proofs,
+    OffenceRules,
     Reason,
     Refused,
     Ruling,
@@ -186,8 +186,8 @@ def test_a_match_rules_on_the_duties_that_its_game_names() -> None:
 
     deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana")
     for plays in ("9C 7D 8H QD", "4D 5H TH KD"):
-        proofs = Proofs(may_play=overtake)
-        played = deal.play(trick(plays).plays, ask, rules.cite, proofs=proofs)
+        offences = OffenceRules(may_play=overtake)
+        played = deal.play(trick(plays).plays, ask, rules.cite, offences=offences)
         assert not isinstance(played, Refused)
         deal, rulings = played
     assert [str(ruling.summary) for ruling in rulings[1:]] == ["Ben revoked in trick 1"]

@@ -21,7 +21,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Trick,
     Values,
     WrongFieldsError,
@@ -85,7 +85,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> Deals:
+def begin(setting: Setting) -> Deals:
     return begin_deals(setting, FIFTY_TWO, hand=3, last=3)
 
 
@@ -255,7 +255,7 @@ class TestClaims:
         assert dict(played.scores) == {"Ana": 3, "Ben": 0, "Cy": 0}
 
     def test_of_two_sides_one_claims_some_and_the_other_gets_the_rest(self) -> None:
-        setting = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
+        setting = Setting(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
         deals = begin_deals(setting, FIFTY_TWO, sides=setting.sides())
         [claim] = [
             one
@@ -282,7 +282,7 @@ class TestClaims:
             played.overrule(claimed.entry.seq, {"tricks": 4}, place=0)
 
     def test_the_cards_that_were_left_are_the_claimants(self) -> None:
-        deals = begin_deals(Setup(SEATS, dealer="Cy"), FIFTY_TWO)
+        deals = begin_deals(Setting(SEATS, dealer="Cy"), FIFTY_TWO)
         deal = deals.deal.with_claim({"Ana": 17})
         assert set(deal.cards_of["Ana"]) == set(FIFTY_TWO)
         split = deals.deal.with_claim({"Ana": 16, "Ben": 1})

@@ -12,7 +12,7 @@ from uuid import UUID
 
 import pytest
 
-from referee import Field, Setup, WrongFieldsError
+from referee import Field, Setting, WrongFieldsError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.trying.new_entries import try_entries
@@ -132,7 +132,7 @@ class Table:
     """What is played with some choices."""
 
     rulebook: Rulebook
-    setting: Setup
+    setting: Setting
 
     @classmethod
     def of(cls, game: str, choices: Choices, options: Options, players: int) -> "Table":

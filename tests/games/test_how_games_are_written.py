@@ -47,7 +47,7 @@ def test_a_number_of_players_that_cannot_play_is_refused(
 def test_people_who_never_played_it_are_led_through_setting_up(game: str) -> None:
     for players in GAMES[game].describe_game().players:
         match = begun(GAMES[game], players)
-        guide = match.rulebook.set_up(match.setting)
+        guide = match.rulebook.prepare_table(match.setting)
         assert len(guide) > 3
         for step in guide:
             assert str(step.title)

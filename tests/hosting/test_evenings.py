@@ -41,8 +41,16 @@ def test_who_wins_by_places_alone_is_told_so() -> None:
     )
     (title,) = tell_evening(evening, (), None)
     assert str(title.text) == (
-        "Ana wins the evening (1 of 2 matches, like Ben, but with better places)"
+        "Ana wins the evening: as many wins as Ben, but better places"
     )
+
+
+def test_who_came_later_is_told_by_their_own_matches() -> None:
+    drawn = match(("Ana", 2), ("Ben", 2))
+    won = match(("Eve", 1), ("Ben", 2))
+    evening = evening_over([drawn, won, won])
+    (title,) = tell_evening(evening, (), None)
+    assert str(title.text) == "Eve wins the evening (2 of 2 matches)"
 
 
 def ranking(*matches: EveningMatch) -> list[tuple[int, str, int]]:

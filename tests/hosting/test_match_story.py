@@ -12,12 +12,12 @@ from referee.hosting.history.match_story import (
     tell_match,
 )
 from referee.match.showing.score_sheet import ScoreSheet, SheetLine
-from referee.vocabulary.view import Wins
+from referee.vocabulary.view import WinningScore
 
 Totals = Sequence[tuple[int, int]]
 
 
-def sheet(totals: Totals, wins: Wins = "most") -> ScoreSheet:
+def sheet(totals: Totals, wins: WinningScore = "most") -> ScoreSheet:
     """The finished match of Ana and Ben with these totals after each round."""
     seats = ("Ana", "Ben")
     before = {"Ana": 0, "Ben": 0}
@@ -81,7 +81,9 @@ def sheet(totals: Totals, wins: Wins = "most") -> ScoreSheet:
         (((3, 1), (6, 2)), "most", None),
     ],
 )
-def test_it_says_how_it_turned(totals: Totals, wins: Wins, told: str | None) -> None:
+def test_it_says_how_it_turned(
+    totals: Totals, wins: WinningScore, told: str | None
+) -> None:
     said = tell_match(sheet(totals, wins))
     assert (str(said) if said else None) == told
 

@@ -21,6 +21,7 @@ from referee import (
     FieldError,
     Game,
     HouseRule,
+    Preparation,
     Prompt,
     Question,
     Reason,
@@ -31,8 +32,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
-    SetUpStep,
+    Setting,
     ShownCards,
     Standing,
     Step,
@@ -40,8 +40,8 @@ from referee import (
     WrongFieldsError,
     Zone,
     card,
-    count,
     say,
+    say_count,
 )
 from referee.match.changes import Edit
 from referee.match.log_entry import LogEntry, Record, record_of
@@ -134,7 +134,7 @@ def test_the_words_of_what_was_raised_are_told() -> None:
 
 
 def test_a_sentence_about_a_key_is_told_as_it_is() -> None:
-    def begin(setting: Setup) -> object:
+    def begin(setting: Setting) -> object:
         return setting.chosen.number("taget")
 
     rulebook = Rulebook(game(begin=begin))
@@ -221,7 +221,7 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
             "is an Other, which has no plain form",
         ),
         (
-            (prompt(help=count("{n} card", "{n} cards", misfit("two"))),),
+            (prompt(help=say_count("{n} card", "{n} cards", misfit("two"))),),
             "“n” in its help is a str",
         ),
         (
@@ -785,10 +785,12 @@ def test_a_game_has_the_hooks_that_its_questions_name() -> None:
 
 def test_a_step_of_setting_up_names_a_section_that_there_is() -> None:
     rulebook = Rulebook(
-        game(set_up=lambda: (SetUpStep(say("Cards"), say("Shuffle."), "gone"),))
+        game(
+            prepare_table=lambda: (Preparation(say("Cards"), say("Shuffle."), "gone"),)
+        )
     )
     assert "'gone', and there is no such section" in fault(
-        lambda: rulebook.set_up(rulebook.read_setting(SEATS, None, {}))
+        lambda: rulebook.prepare_table(rulebook.read_setting(SEATS, None, {}))
     )
 
 
@@ -796,7 +798,7 @@ FIELD = Field("card", "card", say("Card"))
 PROMPT = Prompt("lay", SEATS, say("Lay"), fields=(FIELD,))
 PILE = Zone("pile", None, 0, (), ())
 SHOWN = ShownCards(None, ())
-STEP = SetUpStep(say("Cards"), say("Shuffle."))
+STEP = Preparation(say("Cards"), say("Shuffle."))
 QUESTION = Question("trick", say("?"), (FIELD,))
 SECTION = Section("trick", "Trick", "Text")
 OPTION = Field("target", "number", say("Target"), default=1)

@@ -8,7 +8,7 @@ import pytest
 
 from referee import card
 from referee.plugin import languages
-from referee.vocabulary.text import ENGLISH, Wording, count, say
+from referee.vocabulary.text import ENGLISH, Wording, say, say_count
 
 POLISH = """
 msgid ""
@@ -85,7 +85,7 @@ def test_what_is_not_translated_or_only_guessed_stays_english(polish: Wording) -
         say(template).word(polish) for template in ("nobody", "Ann loses", "somebody")
     ]
     assert said == ["nobody", "Ann loses", "somebody"]
-    assert count("{n} day", "{n} days", 2).word(polish) == "2 days"
+    assert say_count("{n} day", "{n} days", 2).word(polish) == "2 days"
 
 
 def test_a_translation_with_other_names_in_braces_than_its_template_is_not_used(
@@ -112,14 +112,14 @@ def test_of_a_number_of_things_each_form_has_the_names_of_its_template_but_for_t
     polish: Wording,
 ) -> None:
     points = [
-        count("{n} point for {seat}", "{n} points for {seat}", n, seat="Ana").word(
+        say_count("{n} point for {seat}", "{n} points for {seat}", n, seat="Ana").word(
             polish
         )
         for n in (1, 2)
     ]
     assert points == ["1 point for Ana", "2 points for Ana"]
     tricks = [
-        count("{n} trick for {seat}", "{n} tricks for {seat}", n, seat="Ana").word(
+        say_count("{n} trick for {seat}", "{n} tricks for {seat}", n, seat="Ana").word(
             polish
         )
         for n in (1, 2)
@@ -130,7 +130,7 @@ def test_of_a_number_of_things_each_form_has_the_names_of_its_template_but_for_t
 def test_a_number_of_things_takes_the_form_that_its_language_has(
     polish: Wording,
 ) -> None:
-    said = [count("{n} card", "{n} cards", n).word(polish) for n in (1, 2, 5, 22)]
+    said = [say_count("{n} card", "{n} cards", n).word(polish) for n in (1, 2, 5, 22)]
     assert said == ["1 karta", "2 karty", "5 kart", "22 karty"]
 
 

@@ -21,7 +21,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Values,
     begin_rounds,
     hookimpl,
@@ -38,7 +38,7 @@ EMPTY: dict[str, object] = {}
 
 
 def game(
-    does: Callable[[Setup, Entry, Ask], object], with_answer: bool = False
+    does: Callable[[Setting, Entry, Ask], object], with_answer: bool = False
 ) -> Rulebook:
     """A game that does this with its setting-up, an entry and `ask`, whenever something
     is entered.
@@ -78,10 +78,10 @@ def game(
     def answer(question: str, given: Values) -> Ruling:
         return {"own": Ruling({"n": len(given.values)}, say("So."), WELL)}[question]
 
-    def begin(setting: Setup) -> Setup:
+    def begin(setting: Setting) -> Setting:
         return setting
 
-    def prompts(state: Setup) -> tuple[Prompt, ...]:
+    def prompts(state: Setting) -> tuple[Prompt, ...]:
         return (
             Prompt(
                 "lay",
@@ -91,11 +91,11 @@ def game(
             ),
         )
 
-    def accept(state: Setup, entry: Entry, ask: Ask) -> Accepted:
+    def accept(state: Setting, entry: Entry, ask: Ask) -> Accepted:
         does(state, entry, ask)
         return Accepted(state)
 
-    def scene(state: Setup) -> Scene:
+    def scene(state: Setting) -> Scene:
         return Scene("lay", 1, SEATS, rank_seats(dict.fromkeys(SEATS, 0)))
 
     hooks = [
@@ -116,11 +116,13 @@ def game(
 def entered(rulebook: Rulebook, data: dict[str, object] = EMPTY) -> None:
     state = rulebook.begin(rulebook.read_setting(SEATS, None, {}))
     [prompt] = rulebook.prompts(state)
-    given = rulebook.read(prompt, data, Setup(SEATS, "Ana"))
+    given = rulebook.read(prompt, data, Setting(SEATS, "Ana"))
     rulebook.accept(state, Entry("lay", "Ana", given))
 
 
-def told(does: Callable[[Setup, Entry, Ask], object], with_answer: bool = False) -> str:
+def told(
+    does: Callable[[Setting, Entry, Ask], object], with_answer: bool = False
+) -> str:
     with pytest.raises(GameFaultError) as fault:
         entered(game(does, with_answer))
     assert re.search(r"test_misspelt_names\.py:\d+$", fault.value.flaw.where)
@@ -130,7 +132,7 @@ def told(does: Callable[[Setup, Entry, Ask], object], with_answer: bool = False)
 def test_an_optional_field_that_was_left_out_is_empty() -> None:
     seen: list[object] = []
 
-    def look(_setting: Setup, entry: Entry, _ask: Ask) -> None:
+    def look(_setting: Setting, entry: Entry, _ask: Ask) -> None:
         given = entry.given
         seen.extend(
             [given.cards("cards"), given.has("dealer"), given.seat("dealer", None)]
@@ -212,7 +214,7 @@ def test_the_values_of_a_question_are_held_to_its_fields() -> None:
 
 
 def test_a_part_that_a_verdict_has_not_is_told() -> None:
-    def read(_setting: Setup, _entry: Entry, ask: Ask) -> None:
+    def read(_setting: Setting, _entry: Entry, ask: Ask) -> None:
         decided = ask("trick", plays={"Ana": FIFTY_TWO[0]}).decided
         assert decided.cards("cards") == ()
         assert not decided.has("second")
@@ -261,7 +263,7 @@ def test_a_seat_that_there_is_not_is_told(does: Callable[[object], object]) -> N
     with pytest.raises(
         KeyError, match="there is no seat `Anna`, but `Ana`; there are `Ana`, `Ben`"
     ):
-        does(begin_rounds(Setup(SEATS, "Ana"), last=3))
+        does(begin_rounds(Setting(SEATS, "Ana"), last=3))
 
 
 def test_a_misspelt_field_of_a_question_is_told_where_it_is_asked() -> None:

@@ -552,7 +552,7 @@ def test_a_sentence_that_is_formatted_is_built_from_pieces_too(tmp_path: Path) -
     assert "The template '{} wins.'.format('{seat}') is built from pieces" in flaw.what
 
 
-@pytest.mark.parametrize("hook", ["clashes", "set_up"])
+@pytest.mark.parametrize("hook", ["clashes", "prepare_table"])
 def test_a_hook_that_may_be_missing_and_is_not_marked_is_worth_a_look(
     tmp_path: Path, hook: str
 ) -> None:

@@ -147,11 +147,16 @@ def check(*words: str) -> Result:
     return CliRunner().invoke(main, ["check", *words])
 
 
-def test_the_movement_of_the_guide_knocks_out_and_passes(tmp_path: Path) -> None:
+def save_from_guide(folder: Path, name: str) -> Path:
     text = GUIDE.read_text("utf-8")
-    [code] = re.findall(r"`knockout\.py`:\n\n```python\n(.*?)```", text, re.DOTALL)
-    path = tmp_path / "knockout.py"
+    [code] = re.findall(rf"`{name}\.py`:\n\n```python\n(.*?)```", text, re.DOTALL)
+    path = folder / f"{name}.py"
     path.write_text(code, "utf-8")
+    return path
+
+
+def test_the_movement_of_the_guide_knocks_out_and_passes(tmp_path: Path) -> None:
+    path = save_from_guide(tmp_path, "knockout")
     ran = check(str(path))
     assert ran.exit_code == 0, ran.output
     assert ran.output.startswith("Nothing is wrong with Knockout: ")
@@ -163,6 +168,26 @@ def test_the_movement_of_the_guide_knocks_out_and_passes(tmp_path: Path) -> None
         played = PlayedRound(first.tables, (), ("a", "d"))
         final = rules.seat_round(Meeting(four, (played,), starters=four))
         assert (final.tables, final.out) == ((("a", "d"),), ("b", "c"))
+
+
+def test_in_the_guides_whist_drive_ladies_move_up_and_gentlemen_down(
+    tmp_path: Path,
+) -> None:
+    path = save_from_guide(tmp_path, "whist_drive")
+    ran = check(str(path))
+    assert ran.exit_code == 0, ran.output
+    assert ran.output.startswith("Nothing is wrong with Whist drive: ")
+    with beside(*loose_points(path)):
+        rules = find_movement("whist-drive")
+        people = tuple("abcdefghijkl")
+        first = rules.seat_round(Meeting(people))
+        assert first.tables[0] == ("a", "c", "b", "d")
+        # At each table the first lady has won, with the gentleman opposite her.
+        winners = [each for table in first.tables for each in table[::2]]
+        played = PlayedRound(first.tables, (), tuple(winners))
+        second = rules.seat_round(Meeting(people, (played,), starters=people))
+        assert second.tables[0] == ("c", "e", "j", "d")
+        assert not second.misses
 
 
 def test_a_hook_that_hangs_is_told_with_its_line(

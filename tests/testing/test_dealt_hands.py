@@ -22,7 +22,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     TakenTrick,
     Values,
     begin_deals,
@@ -175,7 +175,7 @@ def spades() -> ModuleType:
     def resolve_trick(given: Values) -> Ruling:
         return rule_trick(given.card_by_seat("plays"), RULES.cite, "trick", trump="S")
 
-    def begin(setting: Setup) -> Deals:
+    def begin(setting: Setting) -> Deals:
         return begin_deals(setting, FIFTY_TWO, target=TARGET, sides=setting.sides())
 
     def prompts(state: Deals) -> tuple[Prompt, ...]:

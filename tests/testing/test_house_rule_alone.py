@@ -59,6 +59,32 @@ def test_its_flaws_stand_in_its_own_file_and_catalogue(project: Path) -> None:
     assert "1 flaw." in ran.output
 
 
+DOUBLES = """\
+from dataclasses import replace
+from referee import HouseRule, hookimpl
+
+@hookimpl
+def describe_house_rule():
+    return HouseRule("clubs-lose", "oh-hell", "Double", "Everything counts double.")
+
+@hookimpl(wrapper=True)
+def score_round():
+    ruling = yield
+    points = {seat: 2 * n for seat, n in ruling.verdict["points"].items()}
+    return replace(ruling, verdict={**ruling.verdict, "points": points})
+"""
+
+
+def test_numbers_that_a_house_rule_leaves_in_words_and_reckoning_are_told(
+    project: Path,
+) -> None:
+    (project / "clubs_lose" / "__init__.py").write_text(DOUBLES, "utf-8")
+    ran = run("check", project, "--entries", "60")
+    told = "clubs_lose/__init__.py:8: It changes the verdict, and its `reckoning`"
+    assert told in ran.output, ran.output
+    assert "Give `replace(ruling, …)` a new `reckoning` too." in ran.output
+
+
 def test_its_sentences_are_gathered_into_its_own_catalogue(project: Path) -> None:
     ran = run("words", project)
     assert ran.exit_code == 0, ran.output

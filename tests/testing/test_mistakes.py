@@ -120,7 +120,7 @@ MISTAKES = {
         "    hookimpl,",
         "    hookimpl,\n    left_of,",
         "cannot import name 'left_of'",
-        "Import none: it is `Setup.left_of`.",
+        "Import none: it is `Setting.left_of`.",
     ),
     "suit before rank": (
         "RULES = ",
@@ -252,6 +252,21 @@ MISTAKES = {
         "from referee.common_rules.rounds import Rounds as Inner\n\nRULES = ",
         "It uses `referee.common_rules.rounds`.",
         "`from referee import …` gives all that a game needs",
+    ),
+    "cards that look alike": (
+        "RULES = ",
+        "from referee import Rank, Suit, make_deck\n\n"
+        'SUITS = [Suit("F", "fire", drawn="red"), Suit("W", "wind", drawn="red")]\n'
+        'FIFTY_TWO = make_deck([Rank(rank, f"R{rank}") for rank in RANKS], SUITS)\n\n'
+        "RULES = ",
+        "On the pad nobody can tell 2F from 2W.",
+        "another `drawn`",
+    ),
+    "points that are lost": (
+        "deck=FIFTY_TWO,",
+        "deck=FIFTY_TWO,\n        round_totals=(2, 3, 4),",
+        "come to 1, and its `round_totals` are (2, 3, 4)",
+        "comes to one of them, or name this one too",
     ),
     "match without an end": (
         'state.rounds.scene("lay", to_act=(state.turn,))',

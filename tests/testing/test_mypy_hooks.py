@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 HOOKS = """
 from collections.abc import Generator
-from referee import Accepted, Ask, Entry, Game, Prompt, Ruling, Scene, Setup, Values, hookimpl
+from referee import Accepted, Ask, Entry, Game, Prompt, Ruling, Scene, Setting, Values, hookimpl
 
 Rulings = Generator[None, Ruling, Ruling]
 
@@ -23,7 +23,7 @@ def describe_game() -> Game:
     return Game(id="g", title="G", players=(2,), summary="", source="")
 
 @hookimpl
-def begin(setting: str) -> int:  # The hook "begin" is given Setup as "setting", not str
+def begin(setting: str) -> int:  # The hook "begin" is given Setting as "setting", not str
     return 3
 
 @hookimpl
@@ -50,7 +50,7 @@ def resolve_trick(given: Values) -> Rulings:
 def score_round(given: int) -> Rulings:  # The hook "score_round" is given Values as "given", not int
     return (yield)
 
-@hookimpl(specname="set_up")
+@hookimpl(specname="prepare_table")
 def get_ready() -> tuple[()]:
     return ()
 """

@@ -12,7 +12,7 @@ from referee.testing.templates import Templates
 
 def templates(folder: Path, code: str) -> Templates:
     (folder / "game.py").write_text(
-        f"from referee import count, say\n{code}\n", "utf-8"
+        f"from referee import say, say_count\n{code}\n", "utf-8"
     )
     return Templates(sources_in(folder))
 
@@ -53,7 +53,7 @@ def test_two_templates_that_are_passed_on_are_one_about_a_number_of_things(
 ) -> None:
     found = templates(
         tmp_path,
-        'def told(n, a, b):\n    return count(a, b, n)\ntold(2, "{n} card", b="{n} '
+        'def told(n, a, b):\n    return say_count(a, b, n)\ntold(2, "{n} card", b="{n} '
         'cards")',
     )
     assert [template for _, template in found.visible] == [("{n} card", "{n} cards")]
@@ -65,7 +65,10 @@ def test_two_templates_that_are_passed_on_are_one_about_a_number_of_things(
         ('say("O" + "ne")', "'O' + 'ne'"),
         ("def f(given):\n    say(given.words)", "given.words"),
         ("from elsewhere import one\nsay(one)", "one"),
-        ('count("{n} card" if few else "{n} of them", "{n} cards", 2)', "count("),
+        (
+            'say_count("{n} card" if few else "{n} of them", "{n} cards", 2)',
+            "say_count(",
+        ),
     ],
 )
 def test_what_is_not_found_is_told_with_its_place(
@@ -81,9 +84,9 @@ def test_what_is_not_found_is_told_with_its_place(
 def test_the_parts_of_verdicts_are_found(tmp_path: Path) -> None:
     found = templates(
         tmp_path,
-        "from referee import Ruling, forbid\n"
+        "from referee import Ruling, rule_illegal\n"
         'Ruling({"decided_by": "trump"}, say("One"))\n'
-        'forbid(say("Not so"), why, called="hearts")',
+        'rule_illegal(say("Not so"), why, called="hearts")',
     )
     game = tmp_path / "game.py"
     assert [*found.verdicts] == [(game, "decided_by"), (game, "called")]

@@ -3,12 +3,14 @@ never ran.
 """
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from referee.commandline import main
+from referee.testing.isolated_checks import describe_slow
 
 GAME = Path(__file__).parents[1] / "toy_games/careful_examples.py"
 
@@ -68,3 +70,10 @@ def test_a_line_that_raises_and_never_ran_is_told(mended: Path, tmp_path: Path) 
 def test_a_value_of_an_option_that_no_match_had_is_told(mended: Path) -> None:
     said = check(str(mended), "--entries", "30", "--seed", "1")
     assert "No match was played with 'loud': True." in said
+
+
+def test_after_a_long_check_it_is_told_which_hook_took_most_of_it() -> None:
+    looks = Counter({"`accept` (game.py:9)": 150, "`scene` (game.py:30)": 50})
+    [told] = describe_slow(looks)
+    assert told == "The game took 100 s; in 75% of them `accept` (game.py:9) ran."
+    assert not [*describe_slow(Counter({"`accept` (game.py:9)": 100}))]

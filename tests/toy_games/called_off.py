@@ -17,7 +17,7 @@ from referee import (
     Refused,
     Scene,
     Section,
-    Setup,
+    Setting,
     Standing,
     hookimpl,
     say,
@@ -55,7 +55,7 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     return State(setting.seats)
 
 

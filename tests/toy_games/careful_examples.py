@@ -16,7 +16,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     hookimpl,
     rank_seats,
     say,
@@ -56,7 +56,7 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     return State(setting.seats)
 
 

@@ -23,7 +23,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     ShownCards,
     Standing,
     Text,
@@ -70,7 +70,7 @@ rule_sections = sections_of("crooked", Section("lay", "Laying", "A card is laid.
 
 
 @hookimpl
-def set_up(setting: Setup) -> object:
+def prepare_table(setting: Setting) -> object:
     raise LookupError("nobody knows how")
 
 
@@ -89,7 +89,7 @@ def answer(question: str, given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     _may_fail("begin")
     return State(setting.seats)
 

@@ -41,7 +41,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     ShownCards,
     Step,
     Suit,
@@ -158,7 +158,7 @@ def dealing(id: str, deck: tuple[Card, ...]) -> ModuleType:
         return Ruling({"winner": winner, "card": plays[winner]}, said, (why,), shown)
 
     @hookimpl
-    def begin(setting: Setup) -> State:
+    def begin(setting: Setting) -> State:
         return State(setting.seats, dict.fromkeys(setting.seats, 0))
 
     @hookimpl

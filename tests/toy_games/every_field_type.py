@@ -14,7 +14,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Standing,
     Values,
     hookimpl,
@@ -70,12 +70,12 @@ def answer(question: str, given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> Setup:
+def begin(setting: Setting) -> Setting:
     return setting
 
 
 @hookimpl
-def prompts(state: Setup) -> tuple[Prompt, ...]:
+def prompts(state: Setting) -> tuple[Prompt, ...]:
     return tuple(
         Prompt(type.replace("_", "-"), state.seats, say("Say it"), fields=(asked,))
         for type in FIELD_TYPES
@@ -84,11 +84,11 @@ def prompts(state: Setup) -> tuple[Prompt, ...]:
 
 
 @hookimpl
-def accept(state: Setup, entry: Entry, ask: Ask) -> Accepted:
+def accept(state: Setting, entry: Entry, ask: Ask) -> Accepted:
     return Accepted(state, (Ruling({"said": True}, say("It was said."), BECAUSE),))
 
 
 @hookimpl
-def scene(state: Setup) -> Scene:
+def scene(state: Setting) -> Scene:
     standings = tuple(Standing(seat, 0, 1) for seat in state.seats)
     return Scene("say", 1, state.seats, standings)

@@ -22,7 +22,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Standing,
     Step,
     Values,
@@ -102,7 +102,7 @@ def answer(question: str, given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     return State(setting.seats, cast(int, setting.options["target"]))
 
 

@@ -15,7 +15,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Values,
     begin_deals,
     hookimpl,
@@ -57,7 +57,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> Deals:
+def begin(setting: Setting) -> Deals:
     return begin_deals(setting, TAROT, hand=3, last=2)
 
 

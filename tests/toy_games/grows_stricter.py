@@ -15,7 +15,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Standing,
     hookimpl,
     say,
@@ -57,7 +57,7 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     return State(setting.seats, setting.version)
 
 

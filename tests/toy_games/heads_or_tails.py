@@ -21,7 +21,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Standing,
     Values,
     hookimpl,
@@ -78,7 +78,7 @@ def answer(question: str, given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     return State(setting.seats)
 
 

@@ -26,7 +26,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Standing,
     Values,
     Zone,
@@ -105,7 +105,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     return State(setting.seats, cast(int, setting.options["target"]))
 
 

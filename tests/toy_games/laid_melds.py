@@ -22,7 +22,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Values,
     hookimpl,
     is_run,
@@ -51,7 +51,7 @@ Melds = tuple[tuple[Card, ...], ...]
 class State:
     """What each seat has laid, one turn after the other."""
 
-    setting: Setup
+    setting: Setting
     target: int
     laid: tuple[Melds, ...] = ()
 
@@ -133,7 +133,7 @@ def answer(question: str, given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     return State(setting, setting.chosen.number("target"))
 
 

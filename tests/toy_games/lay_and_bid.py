@@ -18,7 +18,7 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setup,
+    Setting,
     Values,
     begin_rounds,
     hookimpl,
@@ -38,7 +38,7 @@ rule_sections = RULES.hook
 
 @dataclass(frozen=True)
 class State:
-    setting: Setup
+    setting: Setting
     rounds: Rounds
     turn: str
     laid: tuple[tuple[str, Card], ...] = ()
@@ -76,7 +76,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     target = setting.chosen.number("target")
     if setting.chosen.flag("bonus"):
         target += 1

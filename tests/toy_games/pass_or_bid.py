@@ -15,7 +15,7 @@ from referee import (
     Question,
     Scene,
     Section,
-    Setup,
+    Setting,
     Step,
     hookimpl,
     rank_seats,
@@ -66,7 +66,7 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     return State(setting.seats)
 
 

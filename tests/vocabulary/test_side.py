@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.vocabulary.values import name_of, parts_of, side_of, winners_in
+from referee.vocabulary.values import name_side, seats_in_side, side_of, winners_in
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
 
@@ -27,7 +27,7 @@ def test_a_side_is_a_seat_or_partners(
 
 @pytest.mark.parametrize("side", [("Ana",), ("Ana", "Cy")])
 def test_the_name_of_a_side_tells_who_plays_on_it(side: tuple[str, ...]) -> None:
-    assert parts_of(name_of(side)) == side
+    assert seats_in_side(name_side(side)) == side
 
 
 def test_a_seat_may_be_called_like_partners() -> None:

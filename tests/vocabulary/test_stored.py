@@ -9,10 +9,10 @@ from referee.vocabulary.text import (
     Language,
     Text,
     Wording,
-    count,
     decoded,
     encoded,
     say,
+    say_count,
 )
 
 GERMAN = {
@@ -33,7 +33,9 @@ LANGUAGE = Language("de", lambda template: GERMAN.get(template, template))
             others=(card("2C"), card("XR")),
             why=say("trump"),
         ),
-        count("{n} card of {seats}", "{n} cards of {seats}", 3, seats=("Ana", "Ben")),
+        say_count(
+            "{n} card of {seats}", "{n} cards of {seats}", 3, seats=("Ana", "Ben")
+        ),
         say(
             "Level at {total}, {what}.", total=12, what=(say("trump"), say("no trump"))
         ),

@@ -1,7 +1,7 @@
 """Where each seat is drawn on the board view."""
 
 import pytest
-from referee_web.pages.table.playing import around
+from referee_web.pages.table.board import around
 
 
 @pytest.mark.parametrize("two_sided", [False, True])

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from referee_web.pages.docs import FOLDER, GROUPS
 
+import referee
 from referee.plugin import hookspecs, movement_hookspecs
 from referee.vocabulary.fields import FIELD_TYPES
-from tests.public_names import PUBLIC_NAMES
 
 pytestmark = pytest.mark.slow
 
@@ -75,7 +75,7 @@ def test_every_hook_has_its_part_with_an_example_and_every_type_of_field_its_lin
 def test_every_name_that_games_import_has_its_part(app: Flask) -> None:
     page = shown(app, "/docs/names")
     named = re.findall(r'<h3 id="\w+">(\w+)</h3>', page)
-    assert sorted(named) == sorted(PUBLIC_NAMES)
+    assert sorted(named) == sorted(referee.__all__)
     assert "number(name: str, otherwise: T=...)" in page
     assert "REQUIRED" not in page
 
@@ -95,6 +95,12 @@ def test_each_built_in_game_is_shown_whole(app: Flask) -> None:
         page = html.unescape(shown(app, f"/docs/whole-{id}"))
         for path in PLUGINS.glob(f"referee_{id.replace('-', '_')}/**/*.py"):
             assert path.read_text("utf-8").strip() in page
+
+
+def test_a_games_page_lists_the_parts_of_its_verdicts(app: Flask) -> None:
+    page = shown(app, "/docs/whole-doppelkopf")
+    assert "<td><code>kontra</code></td>\n<td>Points of each Kontra player</td>" in page
+    assert "<td><code>level</code></td>" in page
 
 
 def test_what_is_written_as_code_stays_as_it_is_written(app: Flask) -> None:

@@ -2,6 +2,7 @@
 
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
+from tests.web.plain_pages import Page
 
 
 def finished(open_table: Open, game: str, *seats: str) -> Opened:
@@ -67,3 +68,15 @@ def test_names_of_others_are_refused_and_once_they_play_on_nobody_asks(
         stranger.post(table.path("newcomers"), {"name": name}).said(422)
     play_on(table)
     stranger.post(table.path("newcomers"), {"name": "Flo"}).said(409)
+
+
+def test_the_rematch_says_who_has_come_and_what_is_set_up_for_one_more(
+    open_table: Open,
+) -> None:
+    table = finished(open_table, "hearts", "Ana", "Ben", "Cy", "Di")
+    ask(table, "Eve")
+    there = play_on(table)
+    page = Page(table.host.app.test_client().get(f"/t/{there}").get_data(as_text=True))
+    assert "Rematch, now with Eve: Ben deals." in page.text
+    assert "put the two of clubs and the two of diamonds away" in page.text
+    assert "Choose three cards" not in page.text, "they know that"

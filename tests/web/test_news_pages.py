@@ -186,3 +186,29 @@ def test_what_stood_there_under_seal_is_never_told(played: Opened) -> None:
         assert "ten of spades" not in client.get(f"/t/{played.code}{page}").get_data(
             as_text=True
         ), page
+
+
+def test_news_leave_the_host_s_page_with_the_host_s_next_entry(
+    open_table: Open,
+) -> None:
+    """A host without a seat enters for all, and has looked at it by then."""
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Di", options={"depth": "tricks"})
+    table.start()
+    host = table.host
+    path = f"/t/{table.code}"
+    cookies = {f"host_{table.code}": host.token}
+    plays = {"Ben": "2C", "Cy": "KC"}
+    host.enter(table.code, "trick", "Ben", plays=plays).said(201)
+    put_right = {"seq": 1, "data": {"plays": {"Ben": "2C", "Cy": "QC"}}}
+    host.post(table.path("corrections"), {"changes": [put_right]}).said(201)
+    assert "data-leaves" in page_of(table, path, cookies)
+    host.enter(table.code, "trick", "Ben", plays={"Di": "3C"}).said(201)
+    assert "data-leaves" not in page_of(table, path, cookies)
+
+
+def page_of(table: Opened, path: str, cookies: dict[str, str]) -> str:
+    """What a phone with these cookies is shown there."""
+    client = table.host.app.test_client()
+    for name, value in cookies.items():
+        client.set_cookie(name, value)
+    return client.get(path).get_data(as_text=True)

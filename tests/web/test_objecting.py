@@ -95,6 +95,22 @@ def test_a_change_that_others_reject_is_undone(sit: Sit) -> None:
     assert "Now: Dee revoked in trick 1." in " ".join(told(table))
 
 
+def test_a_host_whose_change_was_turned_back_does_not_judge_their_own_objection(
+    sit: Sit,
+) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    made = change_card(table, "8C")["id"]
+    vote(table, object_to(table, "Ana", made), Ben=False)
+    assert revokes(table) == 1
+    again = object_to(table, "Dee", made)
+    dispute = table.host.look(table.code)["dispute"]
+    assert dispute["judges"] == ["Ana", "Ben", "Cy"]
+    for how in ("upheld", "overruled"):
+        assert resolve(table, "Dee", again, how).status == 403
+    vote(table, again, Ana=True, Cy=True)
+    assert revokes(table) == 1
+
+
 def test_a_change_that_is_upheld_stays(sit: Sit) -> None:
     table = sit("Ana", "Ben")
     id = object_to(table, "Ana", change_card(table, "8C")["id"])

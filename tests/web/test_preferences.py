@@ -45,10 +45,10 @@ def test_what_is_known_in_a_garbled_cookie_is_kept() -> None:
 
 def test_what_was_chosen_stands_on_every_page(app: Flask) -> None:
     phone = app.test_client()
-    assert 'data-theme="auto" data-suits="four"' in phone.get("/").text
+    assert 'data-theme="auto" data-suits="two"' in phone.get("/").text
     chosen = {
         "theme": "dark",
-        "suits": "two",
+        "suits": "four",
         "language": "de",
         "speak": "yes",
         "back": "/games/highest-card",
@@ -57,7 +57,7 @@ def test_what_was_chosen_stands_on_every_page(app: Flask) -> None:
     assert (kept.status_code, kept.headers["Location"]) == (303, "/games/highest-card")
     shown = " ".join(phone.get("/").text.split())
     assert (
-        'data-theme="dark" data-suits="two" data-speak="yes" data-vibrate="no" '
+        'data-theme="dark" data-suits="four" data-speak="yes" data-vibrate="no" '
         'data-awake="no"'
     ) in shown
     assert re.search(

@@ -16,7 +16,7 @@ HTTPS_DOOR = "HTTPS_DOOR"
 ONE_YEAR = 365 * 24 * 60 * 60
 
 THEMES = ("auto", "light", "dark")
-SUITS = ("four", "two")
+SUITS = ("two", "four")
 ACORNS = "acorns"
 """Cards drawn in German suits, with U and O."""
 
@@ -31,8 +31,8 @@ class Preferences:
     """Empty: the browser's."""
     theme: str = "auto"
     """`auto`: the phone's setting."""
-    suits: str = "four"
-    """The number of suit colours."""
+    suits: str = "two"
+    """The number of colours of French suits; on the table they have two."""
     speak: bool = False
     """Whether to speak rulings."""
     vibrate: bool = True

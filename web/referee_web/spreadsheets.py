@@ -14,7 +14,7 @@ from referee.match.showing.round_table import without_formula
 from referee.plugin.languages import locale_of
 from referee.vocabulary.ruling import Reckoning
 from referee.vocabulary.text import ENGLISH, NOTHING, PLAIN, Text, Wording, say
-from referee.vocabulary.values import whole, written_gain
+from referee.vocabulary.values import as_score, written_gain
 from referee_web.wording import language, wording
 
 Rows = Iterable[Sequence[object]]
@@ -94,7 +94,7 @@ def tabulate_standings(
     yield say("place"), say("name"), *rounds, *sums, say("notes")
     for standing in ranking:
         counts = [played.points for played in standing.rounds]
-        adjusted = whole(sum(each.points for each in standing.adjustments))
+        adjusted = as_score(sum(each.points for each in standing.adjustments))
         parts: list[object] = [""] * len(ties)
         if standing.is_level:
             parts = [getattr(standing, by) for by in ties]

@@ -21,14 +21,14 @@ from referee import (
     Rounds,
     Ruling,
     Scene,
-    Setup,
+    Setting,
     Values,
     begin_rounds,
     best_poker_hand,
-    forbid,
     hookimpl,
     read_guide,
     read_sections,
+    rule_illegal,
     rule_round,
     say,
 )
@@ -40,7 +40,7 @@ HAND = 13
 RULES = read_sections("big-two", __package__)
 cite = RULES.cite
 rule_sections = RULES.hook
-set_up = read_guide(__package__, FIFTY_TWO).hook
+prepare_table = read_guide(__package__, FIFTY_TWO).hook
 
 Strength = tuple[int, int, int]
 """The kind of five cards (0 for fewer), and the place of the highest card in it."""
@@ -105,18 +105,18 @@ def answer(given: Values) -> Ruling:
     summary = say("{cards:short} can’t be laid", cards=cards)
     strength = strength_of(cards)
     if strength is None:
-        return forbid(summary, cite("combinations", "It is no combination."))
+        return rule_illegal(summary, cite("combinations", "It is no combination."))
     if lying and len(cards) != len(lying):
-        return forbid(summary, cite("lay", "As many as lie: {n}.", n=len(lying)))
+        return rule_illegal(summary, cite("lay", "As many as lie: {n}.", n=len(lying)))
     to_beat = strength_of(lying) if lying else None
     if to_beat is not None and strength <= to_beat:
-        return forbid(summary, cite("lay", "It is not higher."))
+        return rule_illegal(summary, cite("lay", "It is not higher."))
     why = cite("lay", "It beats what lies.")
     return Ruling({"legal": True}, say("Laid: {cards:short}", cards=cards), (why,))
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal; the dealer's left neighbour leads."""
     last = setting.chosen.number("rounds")
     rounds = begin_rounds(setting, last=last, wins="fewest")

@@ -16,8 +16,8 @@ from referee import (
     Fact,
     Field,
     Game,
+    OffenceRules,
     Prompt,
-    Proofs,
     Question,
     ReckonedSeat,
     Reckoning,
@@ -25,20 +25,20 @@ from referee import (
     Refused,
     Ruling,
     Scene,
-    Setup,
+    Setting,
     Step,
     Values,
     Zone,
     begin_deals,
     hookimpl,
     leaders,
-    name_of,
-    parts_of,
+    name_side,
     read_guide,
     read_sections,
     rule_round,
     rule_trick,
     say,
+    seats_in_side,
     trick_question,
 )
 
@@ -49,7 +49,7 @@ SUITS = {"O": say("coins"), "C": say("cups"), "S": say("swords"), "B": say("bato
 RULES = read_sections("briscola", __package__)
 cite = RULES.cite
 rule_sections = RULES.hook
-set_up = read_guide(__package__, ITALIAN_FORTY).hook
+prepare_table = read_guide(__package__, ITALIAN_FORTY).hook
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def score_round(given: Values) -> Ruling:
     winner = best[0] if len(best) == 1 else None
     if winner is None:
         summary = say("Nobody wins this game: {n} points each", n=points[best[0]])
-    elif len(partners := parts_of(winner)) == 1:
+    elif len(partners := seats_in_side(winner)) == 1:
         summary = say(
             "{winner} wins the game with {n} points", winner=winner, n=points[winner]
         )
@@ -134,7 +134,7 @@ def score_round(given: Values) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """The first game. Four play two against two, crosswise."""
     games = setting.chosen.number("games")
     return State(
@@ -169,7 +169,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if (wrong := _refuse_turned(state, state.turned, plays)) is not None:
         return Refused(wrong)
     entered = deals.enter(
-        entry, ask, cite, proofs=Proofs(may_play=None), trump=state.turned.suit
+        entry, ask, cite, offences=OffenceRules(may_play=None), trump=state.turned.suit
     )
     if isinstance(entered, Refused):
         return entered
@@ -184,12 +184,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         )
         return Accepted(replace(state, deals=after, drawn_by=last), rulings)
     taken = {
-        name_of(side): tuple(deal.cards_of[seat] for seat in side)
+        name_side(side): tuple(deal.cards_of[seat] for seat in side)
         for side in deals.rounds.sides
     }
     points = ask("deal", taken=taken)
     winner = points.decided.seat("winner", None)
-    scored = deals.scored({} if winner is None else {parts_of(winner)[0]: 1})
+    scored = deals.scored({} if winner is None else {seats_in_side(winner)[0]: 1})
     return Accepted(
         State(scored),
         (*rulings, points, rule_round(deals.rounds, scored.rounds, cite, "end")),

@@ -16,14 +16,14 @@ from referee import (
     Rounds,
     Ruling,
     Scene,
-    Setup,
+    Setting,
     Values,
     begin_rounds,
-    forbid,
     hookimpl,
     number_fact,
     read_guide,
     read_sections,
+    rule_illegal,
     rule_round,
     say,
 )
@@ -35,7 +35,7 @@ POINTS = (2, 1)
 RULES = read_sections("president", __package__)
 cite = RULES.cite
 rule_sections = RULES.hook
-set_up = read_guide(__package__, FIFTY_TWO).hook
+prepare_table = read_guide(__package__, FIFTY_TWO).hook
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +77,17 @@ def answer(given: Values) -> Ruling:
     lying = given.cards("lying")
     summary = say("{cards:short} can’t be laid", cards=cards)
     if len({card.rank for card in cards}) > 1:
-        return forbid(summary, cite("lay", "They are not of one rank."))
+        return rule_illegal(summary, cite("lay", "They are not of one rank."))
     if lying and len(cards) != len(lying):
-        return forbid(summary, cite("lay", "As many as lie: {n}.", n=len(lying)))
+        return rule_illegal(summary, cite("lay", "As many as lie: {n}.", n=len(lying)))
     if lying and RANKS.index(cards[0].rank) <= RANKS.index(lying[0].rank):
-        return forbid(summary, cite("lay", "They are not higher."))
+        return rule_illegal(summary, cite("lay", "They are not higher."))
     why = cite("lay", "They are of one rank, and beat what lies.")
     return Ruling({"legal": True}, say("Laid: {cards:short}", cards=cards), (why,))
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal; the dealer's left neighbour leads."""
     rounds = begin_rounds(setting, target=setting.chosen.number("target"))
     return _deal(rounds, rounds.first)

@@ -22,12 +22,11 @@ from referee import (
     Ruling,
     Rulings,
     Scene,
-    Setup,
+    Setting,
     Step,
     Values,
     Zone,
     begin_rounds,
-    forbid,
     hookimpl,
     is_run,
     is_set,
@@ -36,6 +35,7 @@ from referee import (
     place_in_suit,
     read_guide,
     read_sections,
+    rule_illegal,
     rule_round,
     say,
     uphold,
@@ -51,7 +51,7 @@ COURT = 10
 RULES = read_sections("rummy-500", __package__)
 cite = RULES.cite
 rule_sections = RULES.hook
-set_up = read_guide(__package__, FIFTY_TWO).hook
+prepare_table = read_guide(__package__, FIFTY_TWO).hook
 
 
 @hookimpl
@@ -110,7 +110,9 @@ def answer(question: str, given: Values) -> Ruling:
     unfit = without(cards, _fitting(cards, melds))
     if unfit:
         summary = say("{cards:short} can’t be laid off", cards=unfit)
-        return forbid(summary, cite("lay-off", "No meld on the table goes on so."))
+        return rule_illegal(
+            summary, cite("lay-off", "No meld on the table goes on so.")
+        )
     points = _count(_put_on(melds, cards)) - _count(melds)
     summary = say("Laid off: {cards:short}, {n} points", cards=cards, n=points)
     why = cite("values", "They count {n}.", n=points)
@@ -121,7 +123,7 @@ def _rule_meld(cards: Cards) -> Ruling:
     if not is_meld(cards):
         summary = say("{cards:short} can’t be laid", cards=cards)
         template = "They are neither of one rank nor a sequence of one suit."
-        return forbid(summary, cite("meld", template))
+        return rule_illegal(summary, cite("meld", template))
     points = _count([cards])
     summary = say("Laid: {cards:short}, {n} points", cards=cards, n=points)
     why = cite("values", "They count {n}.", n=points)
@@ -185,7 +187,7 @@ class State:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     """Return the first deal before a card is turned up."""
     return _deal(begin_rounds(setting, target=setting.chosen.number("target")))
 
@@ -275,7 +277,7 @@ def _take(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     if n > 1 and lowest not in laid:
         summary = say("The {card} has to be laid at once", card=lowest)
         why = cite("draw", "More than the top card is taken: {n}.", n=n)
-        wrong = uphold(forbid(summary, why), ask)
+        wrong = uphold(rule_illegal(summary, why), ask)
         if wrong:
             return Refused(wrong)
     ledger = deal.cards.with_taken(deal.turn, n)
@@ -325,7 +327,7 @@ def _refuse(deal: Deal, cards: Cards) -> Ruling | None:
         return wrong
     n = deal.hands[deal.turn]
     why = cite("once", "{seat} holds {n} cards.", seat=deal.turn, n=n)
-    return forbid(say("So many cards can’t be laid"), why)
+    return rule_illegal(say("So many cards can’t be laid"), why)
 
 
 def _put_on(melds: tuple[Cards, ...], cards: Cards) -> tuple[Cards, ...]:

@@ -9,8 +9,8 @@ from referee import (
     Refused,
     Wrapper,
     by_house_rule,
-    forbid,
     hookimpl,
+    rule_illegal,
     say,
     uphold,
     with_fields,
@@ -51,7 +51,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     template = "{seat} is the dealer’s partner, and ordered the card up."
     why = by_house_rule(RULE, template, seat=maker)
     summary = say("{seat} has to play alone", seat=maker)
-    wrong = uphold(forbid(summary, why, seat=maker), ask)
+    wrong = uphold(rule_illegal(summary, why, seat=maker), ask)
     return outcome if wrong is None else Refused(wrong)
 
 

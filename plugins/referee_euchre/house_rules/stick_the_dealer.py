@@ -8,8 +8,8 @@ from referee import (
     Refused,
     Wrapper,
     by_house_rule,
-    forbid,
     hookimpl,
+    rule_illegal,
     say,
     uphold,
 )
@@ -37,5 +37,5 @@ def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     template = "After everyone else, {dealer} may not pass a second time."
     why = by_house_rule(RULE, template, dealer=dealer)
     summary = say("{dealer} has to name a suit", dealer=dealer)
-    wrong = uphold(forbid(summary, why, seat=dealer), ask)
+    wrong = uphold(rule_illegal(summary, why, seat=dealer), ask)
     return outcome if wrong is None else Refused(wrong)

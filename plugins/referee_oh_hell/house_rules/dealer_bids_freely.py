@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from referee import (
     HouseRule,
+    Preparation,
     Ruling,
-    SetUpStep,
     Values,
     Wrapper,
     by_house_rule,
-    count,
     hookimpl,
     say,
+    say_count,
     with_house_rule,
 )
 
@@ -28,7 +28,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def set_up() -> Wrapper[tuple[SetUpStep, ...]]:
+def prepare_table() -> Wrapper[tuple[Preparation, ...]]:
     """Return the steps; the step of the bids leaves the dealer free."""
     steps = yield
     text = say(
@@ -52,7 +52,7 @@ def answer(given: Values) -> Wrapper[Ruling]:
     if max(bids) > hand:
         return ruling
 
-    summary = count(
+    summary = say_count(
         "{wanted} bid, {n} trick",
         "{wanted} bid, {n} tricks",
         hand,

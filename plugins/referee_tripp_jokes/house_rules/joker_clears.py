@@ -8,9 +8,9 @@ from referee import (
     Values,
     Wrapper,
     by_house_rule,
-    count_cards,
     hookimpl,
     say,
+    say_card_count,
     with_house_rule,
 )
 
@@ -34,7 +34,7 @@ def resolve_trick(given: Values) -> Wrapper[Ruling]:
     if not ruling.verdict["picked_up"]:
         return ruling
     cards = given.cards("cards")
-    n = count_cards(len(ruling.decided.cards("picked_up")))
+    n = say_card_count(len(ruling.decided.cards("picked_up")))
     why = by_house_rule(RULE, "What was under it ({n}) goes to the discards.", n=n)
     template = "{cards:short} may be played. What was under it is thrown away: {n}."
     summary = say(template, cards=cards, n=n)

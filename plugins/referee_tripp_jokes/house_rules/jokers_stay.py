@@ -8,9 +8,9 @@ from referee import (
     Values,
     Wrapper,
     by_house_rule,
-    count_cards,
     hookimpl,
     say,
+    say_card_count,
     with_house_rule,
 )
 
@@ -42,7 +42,7 @@ def resolve_trick(given: Values) -> Wrapper[Ruling]:
 
     picked_up = ruling.decided.cards("picked_up")
     taken = tuple(card for card in picked_up if not card.is_joker)
-    n = count_cards(len(taken))
+    n = say_card_count(len(taken))
     template = (
         "Everything but the jokers is taken ({n}); under it stays {jokers:short}."
     )

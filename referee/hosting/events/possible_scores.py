@@ -13,7 +13,7 @@ from referee.time_limit import TimeLimitError, with_time_limit
 from referee.vocabulary.errors import RefereeError, WrongFieldsError, wrong_field
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Score, whole
+from referee.vocabulary.values import Score, as_score
 
 
 def require_possible(
@@ -42,7 +42,7 @@ def _refusal_of(
         return None
     by_seat = {}
     for number, entrant in enumerate(table.seats):
-        by_seat[str(number)] = whole(scores[entrant])
+        by_seat[str(number)] = as_score(scores[entrant])
     numbers = {seat: by_seat[seat] for seat in result.field.words}
     try:
         after = result.enter(numbers).after

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from referee.match.showing.score_sheet import ScoreSheet, SeatScores, SheetLine
 from referee.vocabulary.text import Text, say, say_round
-from referee.vocabulary.values import Score, Seats, Side, whole, written_score
+from referee.vocabulary.values import Score, Seats, Side, as_score, written_score
 
 MANY_CHANGES = 4
 """Changes of the lead that are a story of their own."""
@@ -177,7 +177,7 @@ def _behind(sheet: ScoreSheet, line: SheetLine) -> Score:
     if not own or not rivals:
         return 0
     behind = line.totals[rivals[0]] - line.totals[own[0]]
-    return whole(_sign(sheet) * behind)
+    return as_score(_sign(sheet) * behind)
 
 
 def _rivals(sheet: ScoreSheet, line: SheetLine) -> Sequence[str]:

@@ -354,13 +354,20 @@ def _streak(played: Sequence[Snapshot]) -> list[Chapter]:
 
 
 def _happened(played: Sequence[Snapshot], kind: Happening) -> list[Chapter]:
-    """Return the evening's last highlight of a kind; empty without one."""
-    for snapshot in reversed(played):
+    """Return the evening's last highlight of a kind; empty without one.
+
+    Of several anecdotes it is the one that came up most often in its match.
+    """
+    chapters: list[Chapter] = []
+    most = 0.0
+    for snapshot in played:
         assert snapshot.scores is not None
-        for mark in reversed(snapshot.scores.highlights):
-            if mark.kind == kind:
-                return [Chapter(kind, mark.text, mark.seats, snapshot)]
-    return []
+        for mark in snapshot.scores.highlights:
+            times = mark.number or 1
+            if mark.kind == kind and times >= most:
+                chapters = [Chapter(kind, mark.text, mark.seats, snapshot)]
+                most = times
+    return chapters
 
 
 def _title(evening: Evening, reign: Reign | None) -> list[Chapter]:
@@ -398,11 +405,8 @@ def _say_wins(title: Text, evening: Evening) -> Text:
     rivals = tuple(player.name for player in others if player.wins == best.wins)
     template = "{title} ({won} of {n} matches)"
     if rivals:
-        template = (
-            "{title} ({won} of {n} matches, like {rivals}, but with better places)"
-        )
-    n = len(evening.decided)
-    return say(template, title=title, won=best.wins, n=n, rivals=rivals)
+        template = "{title}: as many wins as {rivals}, but better places"
+    return say(template, title=title, won=best.wins, n=best.matches, rivals=rivals)
 
 
 def champions_of(evening: Evening) -> Seats:

@@ -16,7 +16,7 @@ from referee.hosting.races.clocks import (
     map_slap,
 )
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
-from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.text import NOTHING, Text, say, say_count
 from referee.vocabulary.values import Milliseconds
 
 MASHING_MS = 4_000.0
@@ -37,7 +37,7 @@ def too_many_slaps(seconds: int) -> TooManyRequestsError:
     """
     one = "No mashing! This phone counts again in {n} second."
     many = "No mashing! This phone counts again in {n} seconds."
-    return TooManyRequestsError(seconds, count(one, many, seconds))
+    return TooManyRequestsError(seconds, say_count(one, many, seconds))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from referee.events.event import Event, Line, Plan, fold, fold_on
 from referee.events.standings import SeatResult
 from referee.vocabulary.errors import WriteConflictError
 from referee.vocabulary.jsonable import from_json
-from referee.vocabulary.values import Ordinal, Seats, whole
+from referee.vocabulary.values import Ordinal, Seats, as_score
 
 from .database import Connection, compact, insertion
 from .erasing import note_deletion
@@ -239,7 +239,7 @@ def read_results(
     """Return the results of these tables as they are there, seats clockwise."""
     results = defaultdict(list)
     for code, score, place in _read_of(store, RESULTS, tables):
-        results[code].append(SeatResult(whole(score), place))
+        results[code].append(SeatResult(as_score(score), place))
     return results
 
 

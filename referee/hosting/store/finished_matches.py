@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from referee.vocabulary.text import decoded
-from referee.vocabulary.values import whole
+from referee.vocabulary.values import Count, as_score
 
 from .database import Connection, compact
 from .failures import NoSuchTable
@@ -99,7 +99,7 @@ ONE_AFTER_THE_OTHER = """
     LEFT JOIN results ON results.code = linked.code ORDER BY step
 """
 SAME_GAME_AGAIN = """
-    SELECT next FROM rematches
+    SELECT (SELECT COUNT(*) FROM seats WHERE seats.code = earlier.code) FROM rematches
     JOIN tables AS earlier ON earlier.code = rematches.code
     JOIN tables AS later ON later.code = next
     WHERE next = ? AND earlier.game = later.game
@@ -133,9 +133,10 @@ class FinishedMatches:
         rows = self._read(sql, [code])
         return rows[0][0] if rows else None
 
-    def is_rematch(self, code: str) -> bool:
-        """Return whether the previous table played the same game."""
-        return bool(self._read(SAME_GAME_AGAIN, [code]))
+    def seats_before(self, code: str) -> Count | None:
+        """Return how many sat at the table of which this is a rematch, or None."""
+        rows = self._read(SAME_GAME_AGAIN, [code])
+        return rows[0][0] if rows else None
 
     def linked_matches(self, code: str) -> list[EveningMatch]:
         """Return the matches of all tables linked with this one, in order."""
@@ -184,7 +185,7 @@ class FinishedMatches:
         placings: dict[str, tuple[Placing, ...]] = defaultdict(tuple)
         rows = self._read(PLACINGS.format(which=_among(codes)), codes)
         for code, name, player, score, place, won in rows:
-            placings[code] += (Placing(name, player, whole(score), place, won),)
+            placings[code] += (Placing(name, player, as_score(score), place, won),)
         return placings
 
     # Players

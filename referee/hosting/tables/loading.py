@@ -23,7 +23,7 @@ from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, ru
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
-from referee.vocabulary.game import Setup
+from referee.vocabulary.game import Setting
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.text import Text, say
@@ -160,7 +160,7 @@ def no_such_table(code: str) -> NotFoundError:
     )
 
 
-def setting_values(setting: Setup) -> dict[str, Any]:
+def setting_values(setting: Setting) -> dict[str, Any]:
     """Return a match's set-up from a table's row, for `begin_match`."""
     values = {
         "order": list(setting.seats),
@@ -183,7 +183,7 @@ def begin_match(rulebook: Rulebook, setting: Mapping[str, Any]) -> Match:
         if option.default is not None:
             options.setdefault(option.name, option.default)
     late = tuple(setting.get("late", ()))
-    setup = Setup(seats, setting["dealer"], options, setting["version"], late)
+    setup = Setting(seats, setting["dealer"], options, setting["version"], late)
     return Match.begin(rulebook, setup, toss)
 
 

@@ -14,7 +14,7 @@ from referee.vocabulary.errors import (
     UnauthorizedError,
     wrong_field,
 )
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 
 
 def require_seated(viewer: Viewer) -> None:
@@ -139,7 +139,7 @@ def require_space(match: Match, viewer: Viewer, more: int) -> None:
             "This match takes {n} more entries ({most} in all). "
             "Then end it and go on with a rematch."
         )
-        raise ConflictError(count(one, many, left, most=MOST_ENTRIES))
+        raise ConflictError(say_count(one, many, left, most=MOST_ENTRIES))
 
     half = MOST_ENTRIES // 2
     if viewer.host or len(entries) + more <= half:

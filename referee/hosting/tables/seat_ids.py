@@ -16,7 +16,7 @@ from referee.match.taking.position import Position
 from referee.match.taking.verdict_reading import SUIT_PARTS
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.values import name_of, side_of
+from referee.vocabulary.values import name_side, side_of
 
 KindOf = Callable[[int], str]
 """Returns the kind of an earlier entry, by its number."""
@@ -105,7 +105,7 @@ class SeatIds:
         return [ids[seat] for seat in side]
 
     def _name(self, ids: Iterable[int]) -> str:
-        return name_of(tuple(self.names[id] for id in ids))
+        return name_side(tuple(self.names[id] for id in ids))
 
     def _key(self, name: str) -> str:
         ids = self._ids(name)

@@ -31,7 +31,7 @@ from referee.vocabulary.errors import (
     NotFoundError,
     wrong_field,
 )
-from referee.vocabulary.game import Setup
+from referee.vocabulary.game import Setting
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import totals_of
@@ -502,7 +502,7 @@ def have_cards_ready(held: HeldTable) -> None:
 
 
 def _begin(
-    table: Table, setting: Setup, tossed: Toss | None
+    table: Table, setting: Setting, tossed: Toss | None
 ) -> tuple[dict[str, Any], Match]:
     """Return the stored set-up, and the new match.
 

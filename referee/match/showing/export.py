@@ -25,7 +25,7 @@ from referee.match.tosses import DEALER_TOSS, fault_of
 from referee.match.viewer import Viewer
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
-from referee.vocabulary.game import Setup
+from referee.vocabulary.game import Setting
 from referee.vocabulary.jsonable import IF_ANY, from_json, jsonable
 from referee.vocabulary.text import PLAIN, Wording
 from referee.vocabulary.values import Seats, Side
@@ -154,7 +154,7 @@ _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
 """Any text without half surrogate pairs."""
 
 
-def _setting(exported: Stored, book: Rulebook) -> Setup:
+def _setting(exported: Stored, book: Rulebook) -> Setting:
     """Return the match's set-up.
 
     Raise NotAnExport or WrongFieldsError if impossible.

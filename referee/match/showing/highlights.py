@@ -19,7 +19,7 @@ from referee.vocabulary.ruling import OVERRULED, is_proven_offence
 from referee.vocabulary.text import NOTHING, Text, say, say_round
 from referee.vocabulary.values import (
     Seats,
-    parts_of,
+    seats_in_side,
     written_gain,
 )
 
@@ -53,7 +53,7 @@ class Highlight:
     seats: Seats = ()
     """The seats concerned; empty: the whole table."""
     number: float | None = None
-    """Points, a margin, or seconds."""
+    """Points, a margin, seconds, or how often an anecdote came up."""
     round: int | None = None
     """Its round; None without one."""
     seq: int | None = None
@@ -138,7 +138,7 @@ def _anecdote(moments: Iterable[Moment], seats: Seats) -> Highlight | None:
     if mark is None or times[str(mark.text)] == 1:
         return mark
     n = times[str(mark.text)]
-    return replace(mark, text=say("{what}: {n} times", what=mark.text, n=n))
+    return replace(mark, text=say("{what}: {n} times", what=mark.text, n=n), number=n)
 
 
 def _last_rarity(moments: Sequence[Moment]) -> Highlight | None:
@@ -257,7 +257,7 @@ def _closest_ruling(
         return None
     round = moment.round
     text = say("{what}, in {round}", what=contest.text, round=say_round(round))
-    both = parts_of(contest.winner) + parts_of(contest.against or "")
+    both = seats_in_side(contest.winner) + seats_in_side(contest.against or "")
     named = tuple(seat for seat in seats if seat in both)
     return Highlight(
         kind="decision",

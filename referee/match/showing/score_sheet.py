@@ -21,10 +21,10 @@ from referee.vocabulary.values import (
     Score,
     Seats,
     Side,
+    as_score,
     sides_of,
-    whole,
 )
-from referee.vocabulary.view import Scene, Wins, totals_of
+from referee.vocabulary.view import Scene, WinningScore, totals_of
 
 FEW_ROUNDS = 3
 """The most rounds of a sheet that has a line for each scoring entry."""
@@ -50,7 +50,7 @@ class Moment:
     """The scene, reduced to round, standings, winners and end."""
     gains: SeatScores
     """Each seat's score from this entry."""
-    wins: frozenset[Wins]
+    wins: frozenset[WinningScore]
     """Which scores win."""
 
     @property
@@ -120,7 +120,7 @@ class ScoreSheet:
     lines: tuple[SheetLine, ...]
     places: SeatNumbers
     """Each seat's current place."""
-    wins: Wins | None
+    wins: WinningScore | None
     """Which scores win; None if places did not always follow the score."""
     round: Count
     """The current round, or the last."""
@@ -247,7 +247,7 @@ def _ends_of_rounds(timeline: Timeline, scored: Set[int]) -> list[Moment]:
 
 
 def _gains(before: SeatScores, after: SeatScores) -> SeatScores:
-    return {seat: whole(total - before[seat]) for seat, total in after.items()}
+    return {seat: as_score(total - before[seat]) for seat, total in after.items()}
 
 
 def _between(
@@ -284,7 +284,7 @@ def _places(scene: Scene) -> SeatNumbers:
     return {standing.seat: standing.place for standing in scene.standings}
 
 
-def _wins(scene: Scene) -> frozenset[Wins]:
+def _wins(scene: Scene) -> frozenset[WinningScore]:
     """Return which scores win here, judging by the places.
 
     Both if places do not follow the scores, or if a tie-breaker is stated for a seat
@@ -296,7 +296,7 @@ def _wins(scene: Scene) -> frozenset[Wins]:
         if standing.ranked_by and scores.count(standing.score) == 1:
             return frozenset(("most", "fewest"))
 
-    wins: set[Wins] = set()
+    wins: set[WinningScore] = set()
     for better, worse in permutations(standings, 2):
         if better.place < worse.place and better.score != worse.score:
             wins.add("most" if better.score > worse.score else "fewest")

@@ -21,7 +21,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.fields import FIELD_TYPES, type_of
-from referee.vocabulary.game import Setup
+from referee.vocabulary.game import Setting
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Seats, Values
@@ -65,7 +65,7 @@ class RulesOfMatch(Protocol):
         """Return the game with the table's house rules."""
 
     @property
-    def setting(self) -> Setup:
+    def setting(self) -> Setting:
         """Return the match's set-up."""
 
 
@@ -138,7 +138,7 @@ def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
     return frozenset({entry.seat})
 
 
-def require_seat_here(seat: str | None, setting: Setup) -> None:
+def require_seat_here(seat: str | None, setting: Setting) -> None:
     """Raise WrongFieldsError for a seat that is not at this table."""
     if seat is not None and seat not in setting.seats:
         raise wrong_field(

@@ -42,7 +42,7 @@ from referee.match.taking.revealing import (
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import Accepted, Ask, Refused, Setup
+from referee.vocabulary.game import Accepted, Ask, Refused, Setting
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -84,7 +84,7 @@ class EntryTaker:
     """
 
     rulebook: Rulebook
-    setting: Setup
+    setting: Setting
     position: Position
     knows: Knows | None = None
 

@@ -11,7 +11,7 @@ from referee.match.taking.position import Position, WaitingEntry
 from referee.plugin.answer_checks import freeze_values
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES
-from referee.vocabulary.game import Ask, Setup
+from referee.vocabulary.game import Ask, Setting
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -141,7 +141,7 @@ def seats_of(clash: Ruling) -> Seats:
 
 
 def _add_seats(
-    ruling: Ruling, setting: Setup, several: Iterable[WaitingEntry]
+    ruling: Ruling, setting: Setting, several: Iterable[WaitingEntry]
 ) -> Ruling:
     """Return a game's rulings with cards and seats, in order.
 

@@ -14,7 +14,7 @@ from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError
-from referee.vocabulary.game import ENDED_EARLY, Ask, Refused, Setup
+from referee.vocabulary.game import ENDED_EARLY, Ask, Refused, Setting
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import NOTHING, Text, say, say_round
@@ -109,7 +109,7 @@ class _Scored:
 
 
 def _scenes_in(
-    rulebook: Rulebook, setting: Setup, positions: Iterable[Position]
+    rulebook: Rulebook, setting: Setting, positions: Iterable[Position]
 ) -> Iterator[Scene]:
     """Yield the scenes of these positions that the game can show.
 

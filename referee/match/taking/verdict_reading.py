@@ -12,7 +12,7 @@ from referee.vocabulary.game import Game
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Score, side_of, whole
+from referee.vocabulary.values import Score, as_score, side_of
 
 SUIT_PARTS = ("suit", "suit_led", "trump", "strain")
 """Parts of verdicts that name a suit."""
@@ -200,7 +200,7 @@ def _read_score(new: Any) -> Score:
         return new
     if not isinstance(new, float) or new % 0.5:
         raise Misread(say("Must be a whole number, or one with a half, like 2.5."))
-    return whole(new)
+    return as_score(new)
 
 
 def _read_mapping(old: Verdict, new: Any, context: ReadingContext) -> dict[str, object]:

@@ -52,7 +52,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 from referee.vocabulary.values import Seats, winners_in
 
 
@@ -127,7 +127,7 @@ def _find_ruling(step: EntryStep, index: int | None) -> int:
     if index >= n:
         one = "Entry {seq} has {n} ruling, number 0."
         many = "Entry {seq} has {n} rulings, counted from 0."
-        raise NotFoundError(count(one, many, n, seq=step.entry.seq))
+        raise NotFoundError(say_count(one, many, n, seq=step.entry.seq))
     return _find_deciding(rulings, index)
 
 

@@ -12,7 +12,7 @@ from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.values import Score, whole
+from referee.vocabulary.values import Score, as_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def compare(old: History, new: History) -> Effect:
     for seat, score in points_so_far(new).items():
         gain = score - scores.get(seat, 0)
         if gain:
-            points[seat] = whole(gain)
+            points[seat] = as_score(gain)
     return Effect(tuple(changed), points)
 
 
@@ -128,17 +128,19 @@ def read_news(match: Match) -> LatestChange | None:
 def find_new_changes(match: Match) -> list[Change]:
     """Return the changes that nothing has followed yet, the latest last.
 
-    A ruling follows, or a round of entries; an entry follows what was only taken back.
+    A ruling follows, or a round of entries. What was only taken back is followed by an
+    entry of somebody else: whoever enters it again is looked at by all.
     """
     seats = match.history.setting.seats
     undos = last_undos(match.changes)
     found = []
     for change in match.changes:
         since = match.history.latest_seq
+        if change.edits and all(edit.data is None for edit in change.edits):
+            others = [entry.seq for entry in match.entries if entry.by != change.by]
+            since = max(others, default=0)
         if change.edits and len(match.entries) > len(seats):
             since = max(since, match.entries[-len(seats)].seq)
-        if change.edits and all(edit.data is None for edit in change.edits):
-            since = max(since, match.entries[-1].seq)
         seq = undos.get(change.id, change).seq
         if change.target is None and seq > since:
             found.append((seq, change))

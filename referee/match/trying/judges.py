@@ -135,7 +135,14 @@ def _list_cards_of_seats(entry: LogEntry) -> Iterator[tuple[str | None, object]]
 
 def _find_parties_to_change(match: Match, change: Change) -> set[str | None]:
     last = match.last_undo(change) or change
-    parties = {change.by, last.by}
+    parties = {change.by}
+    decided = []
+    for dispute in match.disputes:
+        if dispute.judges and dispute.resolution is not None:
+            decided.append(dispute.resolution.seq)
+    if last.seq not in decided:
+        # What judges turned back, none of them did: they judge it again.
+        parties.add(last.by)
     setting = match.history.setting
     wins = match.history.rulebook.game.wins_with(setting.options)
     effect = effect_of(match, change)

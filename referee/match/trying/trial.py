@@ -36,7 +36,7 @@ from referee.match.trying.effects import (
 from referee.match.viewer import Viewer
 from referee.plugin.rulebook import blaming_large_numbers
 from referee.vocabulary.errors import ConflictError, RefereeError
-from referee.vocabulary.text import count, say
+from referee.vocabulary.text import say, say_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class UnfitEntriesError(RefereeError):
             numbers.append(str(seq))
             errors.append({"field": f"entry {seq}", "message": why})
             members.append({"seq": seq, "message": why})
-        message = count(one, many, len(unfit), numbers=tuple(numbers))
+        message = say_count(one, many, len(unfit), numbers=tuple(numbers))
         super().__init__(message, errors=errors, unfit=members)
         self.unfit = tuple(unfit)
 

@@ -2,17 +2,20 @@
 
 import inspect
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from inspect import isfunction
 from types import ModuleType
 from typing import Any, get_args
 
+from referee.cards.card import Suit, by_code
+from referee.cards.naming import corner
 from referee.match.history import History
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.answerable import why_unanswerable
+from referee.testing.checks.check_points import ComparingRulebook
 from referee.testing.checks.game_under_check import (
     MARK,
     CheckedGame,
@@ -27,6 +30,9 @@ from referee.vocabulary.game import Game, RulingHook
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import NOTHING
 from referee.vocabulary.values import Values
+
+MOST_IN_CORNER = 3
+"""The most characters of a corner that a pad shows whole."""
 
 # Hooks
 
@@ -129,6 +135,26 @@ def _check_id(where: str, id: str, of: str = "") -> Flaws:
         yield Flaw(where, what, why, instead)
 
 
+def _check_faces(game: CheckedGame) -> Flaws:
+    """Yield cards of the deck that a pad cannot tell apart, or has no room for."""
+    alike = defaultdict[tuple[str, str], list[str]](list)
+    for code, card in by_code(game.rulebook.game.deck).items():
+        printed = card.printed_suit or card.printed_rank
+        sign = printed.sign if isinstance(printed, Suit) else ""
+        alike[corner(card), printed.drawn or sign or code].append(code)
+    why = "People find a card on the pad by its corner and its shape."
+    for (words, _), codes in alike.items():
+        if len(codes) > 1:
+            what = f"On the pad nobody can tell {' from '.join(codes)}."
+            instead = "Give the ranks another `corner`, or the suits another `drawn`."
+            yield game.flaw_at("describe_game", what, why, instead, "make_deck")
+            return
+        if len(words) > MOST_IN_CORNER:
+            what = f"The corner {words!r} of {codes[0]} has no room on the pad."
+            instead = f"Give it a `corner` of up to {MOST_IN_CORNER} characters."
+            yield game.flaw_at("describe_game", what, why, instead, words, grave=False)
+
+
 def flaws_of_description(game: CheckedGame) -> Flaws:
     """Yield what prevents listing, choosing, linking or reading."""
     described = game.rulebook.game
@@ -143,6 +169,7 @@ def flaws_of_description(game: CheckedGame) -> Flaws:
         why = "Each card of a deck can be entered as often as the deck has it."
         instead = "Name each card as often as the others, if so it is on the table."
         yield game.flaw_at("describe_game", what, why, instead, "deck", grave=False)
+    yield from _check_faces(game)
     if game.id not in ("", described.id):
         what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
         why = "It is found by the one and kept by the other."
@@ -190,7 +217,9 @@ def _check_set_up(game: CheckedGame) -> Flaws:
         steps = []
         try:
             for dealer in (seats[0], seats[-1]):
-                steps.append(rulebook.set_up(rulebook.read_setting(seats, dealer, {})))
+                steps.append(
+                    rulebook.prepare_table(rulebook.read_setting(seats, dealer, {}))
+                )
         except GameFaultError as fault:
             yield game.flaw_of(fault)
             return
@@ -198,7 +227,7 @@ def _check_set_up(game: CheckedGame) -> Flaws:
             what = "Setting up depends on who deals."
             why = "It is read before anybody knows who deals."
             instead = "Speak of the dealer, and do not name anybody."
-            yield game.flaw_at("set_up", what, why, instead)
+            yield game.flaw_at("prepare_table", what, why, instead)
             return
 
 
@@ -420,7 +449,7 @@ def _check_wrappers(game: CheckedGame, module: ModuleType) -> Flaws:
 def _check_play_with(game: CheckedGame, module: ModuleType) -> Flaws:
     most = min(ENTRIES, game.entries)
     try:
-        rulebook = game.fresh(module)
+        rulebook = ComparingRulebook(game, module)
         [rule] = rulebook.house_rules
         counts = rule.needs.get("players")
         for seed, players in enumerate(rulebook.game.players):
@@ -438,5 +467,6 @@ def _check_play_with(game: CheckedGame, module: ModuleType) -> Flaws:
                 instead = "Let the wrapper pass on what the game answers."
                 yield Flaw(where, what, why, instead)
                 return
+        yield from rulebook.flaws.values()
     except GameFaultError as fault:
         yield game.flaw_of(fault)

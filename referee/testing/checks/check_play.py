@@ -23,7 +23,7 @@ from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.game import JOKER_WORDING
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.values import parts_of, side_of
+from referee.vocabulary.values import seats_in_side, side_of
 from referee.vocabulary.view import Scene
 
 LONG = 500
@@ -119,7 +119,7 @@ def _never_read(game: CheckedGame) -> Flaws:
     for match in game.matches:
         read |= match.read
     # An option may only be there for getting the table ready.
-    game.rulebook.set_up(watch_options(game.matches[0].history.setting, read))
+    game.rulebook.prepare_table(watch_options(game.matches[0].history.setting, read))
     for option in described.options:
         if option.name not in read:
             what = f"In no match the option {option.name!r} was read."
@@ -391,7 +391,7 @@ def flaws_of_ruling(
 
 def _check_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield flaws of a ruling's winners, and remedies."""
-    instead = "Name a seat, or a side by `name_of(side)`; None for nobody."
+    instead = "Name a seat, or a side by `name_side(side)`; None for nobody."
     winner = ruling.verdict.get("winner")
     winners = ruling.verdict.get("winners")
     if winner is not None and side_of(winner, seats) is None:
@@ -414,7 +414,7 @@ def _check_cards(
     for shown in ruling.shown:
         owner = shown.seat
         if owner is not None and seats is not None:
-            strangers = {*parts_of(owner)}.difference(seats)
+            strangers = {*seats_in_side(owner)}.difference(seats)
             if strangers:
                 what = (
                     f"The ruling “{ruling.summary}” shows cards of {owner!r}, who does "

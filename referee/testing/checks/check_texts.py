@@ -12,7 +12,7 @@ from referee.testing.sources import Source
 from referee.testing.templates import Templates
 from referee.vocabulary.text import names_in
 
-TEMPLATES = {"say": (0,), "count": (0, 1), "by_house_rule": (1,), "cite": (1,)}
+TEMPLATES = {"say": (0,), "say_count": (0, 1), "by_house_rule": (1,), "cite": (1,)}
 """The arguments of these functions that are templates; others are values by name."""
 
 ASKING = {"choice", "has", "number", "seat", "toss"}
@@ -168,7 +168,7 @@ def _template_flaws(
     given = {keyword.arg for keyword in call.keywords}
     if None in given:
         return  # `**values` may contain any name
-    if name == "count":
+    if name == "say_count":
         given.add("n")
     for template, line in _strings(node):
         where = game.locate(f"{source.path}:{line}")

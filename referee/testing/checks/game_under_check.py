@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType, ModuleType
+from typing import Any
 
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError, describe_error, locate_raise
@@ -168,8 +169,12 @@ class CheckedGame(CheckedPlugin):
 
     def fresh(self, *house_rules: ModuleType) -> Rulebook:
         """Return a new rulebook with these house rules and empty caches."""
-        wrap = self.lines.traced if self.lines is not None else None
-        return Rulebook(self.game, house_rules, wrap)
+        return Rulebook(self.game, house_rules, self.wrap)
+
+    @property
+    def wrap(self) -> Callable[[Callable[..., Any]], Callable[..., Any]] | None:
+        """Return the wrapper of each hook that notes the lines that run, if any."""
+        return self.lines.traced if self.lines is not None else None
 
     def is_own(self, source: Source) -> bool:
         """Return whether a file is the game's module or inside its package."""

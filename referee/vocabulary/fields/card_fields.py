@@ -12,7 +12,7 @@ from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.fields.plain_fields import TEXTS, FieldBySeat, parts_of_total
 from referee.vocabulary.fields.reading import Misread, ReadingContext
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import GROUP_END, Text, count, say
+from referee.vocabulary.text import GROUP_END, Text, say, say_count
 
 MOST_ITEMS = 2_000
 """The most cards, or groups of cards, read at once."""
@@ -140,13 +140,13 @@ class CardGroupsField(FieldType[CardGroups]):
         """Yield also groups with too few or too many cards."""
         sizes = [*map(len, value)]
         if field.min is not None and min(sizes) < field.min:
-            yield count(
+            yield say_count(
                 "Enter at least {n} card in each group.",
                 "Enter at least {n} cards in each group.",
                 field.min,
             )
         if field.max is not None and max(sizes) > field.max:
-            yield count(
+            yield say_count(
                 "Enter at most {n} card in each group.",
                 "Enter at most {n} cards in each group.",
                 field.max,
@@ -314,14 +314,14 @@ def too_few_or_many_cards(
             many.append(seat)
 
     if few and least is not None:
-        yield count(
+        yield say_count(
             "Enter at least {n} card for {what}.",
             "Enter at least {n} cards for {what}.",
             least,
             what=_name_field(field, few),
         )
     if many and most is not None:
-        yield count(
+        yield say_count(
             "Enter at most {n} card for {what}.",
             "Enter at most {n} cards for {what}.",
             most,

@@ -11,7 +11,7 @@ from referee.vocabulary.fields.field_type import FieldType, is_part_enough
 from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.fields.reading import Misread, ReadingContext, T
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 from referee.vocabulary.values import (
     AND,
     MINUS,
@@ -19,10 +19,10 @@ from referee.vocabulary.values import (
     Score,
     Seats,
     Values,
-    name_of,
-    parts_of,
+    as_score,
+    name_side,
+    seats_in_side,
     shorten_groups,
-    whole,
 )
 
 MOST_LETTERS = 200
@@ -173,7 +173,7 @@ def _read_number(value: object, halves: bool) -> Score | None:
     if isinstance(value, str):
         value = _read_digits(value, halves)
     if isinstance(value, float) and halves and (value * 2).is_integer():
-        return whole(value)
+        return as_score(value)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     return None
@@ -272,8 +272,8 @@ class SeatField(FieldType[str]):
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
         """Return the name of somebody at the table, or of partners."""
         if field.partners and isinstance(value, str) and AND in value:
-            partners = [partner.strip() for partner in parts_of(value)]
-            return name_of(_read_seats(partners, context))
+            partners = [partner.strip() for partner in seats_in_side(value)]
+            return name_side(_read_seats(partners, context))
         return read_seat(value, context)
 
     def beyond(self, field: Field, value: str) -> Iterator[Text]:
@@ -281,8 +281,8 @@ class SeatField(FieldType[str]):
         if not field.partners:
             yield from super().beyond(field, value)
             return
-        named = chain.from_iterable(map(parts_of, field.words))
-        if field.words and not {*parts_of(value)} <= {*named}:
+        named = chain.from_iterable(map(seats_in_side, field.words))
+        if field.words and not {*seats_in_side(value)} <= {*named}:
             yield say("Choose one of {choices}.", choices=field.words)
 
     def random(self, field: Field, chance: Chance) -> str:
@@ -300,13 +300,15 @@ class SomeSeats(FieldType[T]):
         """Yield also too few or too many seats."""
         n = len(list(self.seats_in(value)))
         if field.min is not None and n < field.min:
-            yield count(
+            yield say_count(
                 "Name at least {n} seat.",
                 "Name at least {n} seats.",
                 field.min,
             )
         if field.max is not None and n > field.max:
-            yield count("Name at most {n} seat.", "Name at most {n} seats.", field.max)
+            yield say_count(
+                "Name at most {n} seat.", "Name at most {n} seats.", field.max
+            )
         yield from super().beyond(field, value)
 
     def random(self, field: Field, chance: Chance) -> list[str]:

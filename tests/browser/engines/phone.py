@@ -36,8 +36,10 @@ KEYS: dict[Key, str] = {"Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004"}
 
 # The first element of this selector that is seen, with these words where some are
 # given: first one that says just them. Scrolled into view, it is told by its middle and
-# by what lies uppermost there.
+# by what lies uppermost there. Until all of the page is there nothing is seen: Firefox
+# tells where things are before their style sheet is, and a tap there would miss.
 LOOK_FOR = """
+if (document.readyState !== "complete") return null;
 const [selector, words] = arguments;
 const tidy = (text) => (text ?? "").replace(/\\s+/g, " ").trim();
 const names = (one) => [tidy(one.textContent), tidy(one.getAttribute("aria-label"))];

@@ -1,6 +1,6 @@
 """Four in pairs: who deals what, partners' one peg, opponents, and skunks."""
 
-from referee import name_of
+from referee import name_side
 from referee.testing import PlayedMatch
 
 FOUR = "Ana Ben Cy Dee"
@@ -21,7 +21,7 @@ def play(match: PlayedMatch, *cards: str) -> None:
 
 def test_those_across_are_partners_and_have_one_peg() -> None:
     match = begun(depth="cards")
-    assert [name_of(side) for side in match.scene.sides] == ["Ana & Cy", "Ben & Dee"]
+    assert [name_side(side) for side in match.scene.sides] == ["Ana & Cy", "Ben & Dee"]
     match.enter("starter", starter="9D")
     play(match, "KC", "5C")
     assert match.scores == {"Ana": 2, "Ben": 0, "Cy": 2, "Dee": 0}

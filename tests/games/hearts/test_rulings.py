@@ -152,7 +152,7 @@ class TestPassing:
         for to in passed:
             assert str(match.scene.facts[0].text) == to
             match.put(replace(match.state, deals=match.state.deals.scored({"Ana": 1})))
-        guide = match.rulebook.set_up(match.setting)
+        guide = match.rulebook.prepare_table(match.setting)
         assert any(step.section == "passing" for step in guide) == (passing != "none")
 
 

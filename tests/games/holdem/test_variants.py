@@ -72,9 +72,11 @@ class TestAntes:
     )
     def test_the_guide_says_who_puts_it_in(self, antes: str, step: str) -> None:
         match = begun(antes=antes)
-        blinds = match.rulebook.set_up(match.setting)[2]
+        blinds = match.rulebook.prepare_table(match.setting)[2]
         assert step in match.said(blinds.text)
-        assert "ante" not in str(begun().rulebook.set_up(begun().setting)[2].text)
+        assert "ante" not in str(
+            begun().rulebook.prepare_table(begun().setting)[2].text
+        )
 
     def test_what_each_has_put_in_is_asked_without_the_one_for_all(self) -> None:
         match = begun(depth="deals", antes="big")
@@ -258,7 +260,7 @@ class TestOmaha:
         self, variant: str, n: str
     ) -> None:
         match = begun(variant=variant)
-        deal = match.rulebook.set_up(match.setting)[-1]
+        deal = match.rulebook.prepare_table(match.setting)[-1]
         assert str(deal.text).startswith(f"The dealer deals {n} cards to each")
 
     def test_a_hand_is_two_of_four_and_three_of_the_board(self) -> None:

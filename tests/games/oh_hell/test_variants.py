@@ -63,7 +63,7 @@ def test_breaking_a_rule_never_costs_less_than_a_wrong_bid(
 
 def test_a_dealer_who_bids_freely_is_told_so_before_the_deal(play: Play) -> None:
     free = play("oh-hell", SEATS, house_rules=["dealer-bids-freely"])
-    steps = free.rulebook.set_up(free.setting)
+    steps = free.rulebook.prepare_table(free.setting)
     [bids] = [str(step.text) for step in steps if step.section == "dealer"]
     assert "bids freely" in bids
 

@@ -269,8 +269,8 @@ def test_a_deleted_table_is_no_past_match_and_no_rematch(
         "oak", TableRow("elm", "whist", "1", 2.0), [SeatRow("elm", 0, "Ana", "ab")]
     )
     assert store.past.next_table("oak") == "elm"
-    assert store.past.is_rematch("elm")
-    assert not store.past.is_rematch("oak")
+    assert store.past.seats_before("elm") == 1
+    assert store.past.seats_before("oak") is None
     assert [seat.token_hash for seat in store.seats("elm")] == ["ab"]
     store.delete_table("elm")
     assert store.past.next_table("oak") is None
@@ -321,8 +321,8 @@ def test_matches_that_follow_each_other_are_found_from_each_of_them(
     assert found[1].options == {"target": 3}
     assert store.past.linked_matches("oak") == found == store.past.linked_matches("fir")
     assert [match.code for match in store.past.linked_matches("yew")] == ["yew"]
-    assert store.past.is_rematch("fir"), "another game is none"
-    assert not store.past.is_rematch("elm"), "another game is none"
+    assert store.past.seats_before("fir") == 0
+    assert store.past.seats_before("elm") is None, "another game is no rematch"
 
 
 def seated(store: Store, lay: Lay) -> ResultRow:

@@ -1,13 +1,23 @@
 """An entry changes the state that it was given."""
 
-from referee import Accepted, Ask, Entry, Prompt, Scene, Setup, Standing, hookimpl, say
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Prompt,
+    Scene,
+    Setting,
+    Standing,
+    hookimpl,
+    say,
+)
 from tests.toy_games.highest_card import *
 
 LAST = 3
 
 
 @hookimpl
-def begin(setting: Setup) -> dict[str, int]:
+def begin(setting: Setting) -> dict[str, int]:
     return dict.fromkeys(setting.seats, 0)
 
 

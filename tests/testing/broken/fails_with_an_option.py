@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import Field, Game, Setup, hookimpl, say
+from referee import Field, Game, Setting, hookimpl, say
 from tests.toy_games import highest_card
 from tests.toy_games.highest_card import *
 
@@ -24,6 +24,6 @@ def describe_game() -> Game:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     WORDS[bool(setting.options["wild"])]  # wrong: `begin`: KeyError: True
     return highest_card.begin(setting)

@@ -11,7 +11,7 @@ from referee import (
     Question,
     Scene,
     Section,
-    Setup,
+    Setting,
     Standing,
     hookimpl,
     say,
@@ -50,7 +50,7 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setting) -> State:
     return State(setting.seats)
 
 

@@ -1,9 +1,9 @@
 """A hook has a name that there is not."""
 
-from referee import Setup, SetUpStep, hookimpl
+from referee import Preparation, Setting, hookimpl
 from tests.toy_games.highest_card import *
 
 
 @hookimpl  # wrong: There is no hook `setup`
-def setup(setting: Setup) -> tuple[SetUpStep, ...]:
+def setup(setting: Setting) -> tuple[Preparation, ...]:
     return ()

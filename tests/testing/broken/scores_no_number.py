@@ -7,7 +7,7 @@ from referee import (
     Prompt,
     Rounds,
     Scene,
-    Setup,
+    Setting,
     Step,
     begin_rounds,
     hookimpl,
@@ -17,7 +17,7 @@ from tests.toy_games.highest_card import *
 
 
 @hookimpl
-def begin(setting: Setup) -> Rounds:
+def begin(setting: Setting) -> Rounds:
     return begin_rounds(setting, last=3)
 
 

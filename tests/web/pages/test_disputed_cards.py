@@ -103,3 +103,106 @@ def test_whoever_looks_at_the_scores_hears_of_it(open_table: Open) -> None:
     table = revoked(open_table)
     shown = words(opened(table.phones["Dan"], f"/t/{table.code}/scores"))
     assert "A ruling is disputed; the match waits. Go to the table" in shown
+
+
+def laid_in_panel(table: Opened, seat: str) -> str:
+    """Return the trick that is laid in the dispute's panel on this seat's phone."""
+    page = opened(table.phones[seat], f"/t/{table.code}").text
+    panel = page[page.index("data-dispute") : page.index("Why this ruling?")]
+    [laid] = re.findall(r'<ul class="trick-laid".*?</ul>', panel, re.DOTALL)
+    return laid
+
+
+def test_the_trick_that_a_disputed_card_was_played_to_is_laid_for_all(
+    open_table: Open,
+) -> None:
+    table = revoked(open_table)
+    for seat in SEATS:
+        laid = laid_in_panel(table, seat)
+        assert 'aria-label="Trick 2"' in laid
+        places = re.findall(r"<li.*?</li>", laid, re.DOTALL)
+        shown = zip(SEATS[-1:] + SEATS[:-1], ("3", "7", "8", "10"), strict=True)
+        for (owner, rank), place in zip(shown, places, strict=True):
+            assert owner in place
+            assert f"<b>{rank}</b>" in place
+
+
+def test_of_a_refused_card_the_trick_is_laid_to_which_it_was_played(
+    open_table: Open,
+) -> None:
+    table, id = refused(open_table)
+    table.phones["Dan"].post(table.path("disputes"), {"entry": id}).said(201)
+    for seat in SEATS:
+        assert 'aria-label="Trick 2"' in laid_in_panel(table, seat)
+
+
+def test_an_offence_that_is_taken_back_is_told_until_another_enters_and_objected_to(
+    open_table: Open,
+) -> None:
+    table = two_tricks(open_table)
+    lay(table, Cy="4D", Dan="5D", Ana="9D", Ben="KD")
+    ben = table.phones["Ben"]
+    seq = table.host.get(table.path("log")).said(200)["entries"][-1]["seq"]
+    taken = {"changes": [{"seq": seq, "strike": True}]}
+    ben.post(table.path("corrections"), taken).said(201)
+    gone = "No longer: “Ben revoked in trick 2"
+    page = opened(table.phones["Cy"], f"/t/{table.code}")
+    assert gone in words(page)
+    assert "/dispute/change/" in page.text
+    assert "/dispute/change/" not in opened(ben, f"/t/{table.code}").text
+
+    lay(table, Ben="QS")
+    page = opened(table.phones["Cy"], f"/t/{table.code}")
+    assert gone in words(page), "the one who took it back entered again"
+    assert "/dispute/change/" in page.text
+    assert gone in words(opened(table.host, f"/t/{table.code}/board"))
+
+    lay(table, Ana="AS")
+    assert gone not in words(opened(table.phones["Cy"], f"/t/{table.code}"))
+
+
+def test_whoever_says_whose_card_hinders_theirs_has_it_written_in_the_dispute(
+    open_table: Open,
+) -> None:
+    table, id = refused(open_table)
+    page = opened(
+        table.phones["Dan"],
+        f"/t/{table.code}/correct/{seq_of(table, 'Ana', '7D')}?at=plays=Ana&card=7D"
+        f"&refused={id}",
+    )
+    [way] = re.findall(r'href="([^"]*/dispute/refused/[^"]*)"', page.text)
+    form = opened(table.phones["Dan"], unescape(way))
+    [why] = re.findall(r'id="why"[^>]*value="([^"]*)"', form.text, re.DOTALL)
+    assert unescape(why) == "Ana’s seven of diamonds was wrong"
+
+
+def seq_of(table: Opened, seat: str, card: str) -> int:
+    entries = table.host.get(table.path("log")).said(200)["entries"]
+    [seq] = [e["seq"] for e in entries if e["data"].get("plays") == {seat: card}]
+    return int(seq)
+
+
+def test_a_refusal_that_a_correction_has_settled_no_longer_holds_for_all(
+    open_table: Open,
+) -> None:
+    table, id = refused(open_table)
+    dan = table.phones["Dan"]
+    dispute = dan.post(table.path("disputes"), {"entry": id}).said(201)["id"]
+    changes = [{"seq": seq_of(table, "Ana", "7D"), "data": {"plays": {"Ana": "7H"}}}]
+    how = {"as": "corrected", "changes": changes}
+    table.host.post(table.path(f"disputes/{dispute}/resolve"), how).said(201)
+    for seat in SEATS:
+        shown = words(opened(table.phones[seat], f"/t/{table.code}"))
+        assert "No longer: The seven of diamonds can’t be played" in shown, seat
+        assert "Dan disputed the refusal: the host corrected it" in shown
+
+
+def test_while_a_dispute_waits_nobody_is_told_that_it_is_their_turn(
+    open_table: Open,
+) -> None:
+    table = revoked(open_table)
+    for seat, phone in table.phones.items():
+        shown = words(opened(phone, f"/t/{table.code}"))
+        assert "their turn" not in shown, seat
+        assert "your turn" not in shown, seat
+    assert "The match waits." in words(opened(table.phones["Cy"], f"/t/{table.code}"))

@@ -326,6 +326,18 @@ def test_the_entry_is_corrected_on_its_own_form(played: Opened) -> None:
     assert "Ben wins." in words(opened(played.host, made))
     assert played.host.look(played.code)["dispute"] is None
 
+    log = opened(played.host, f"/t/{played.code}/log").get_data(as_text=True)
+    [quarrel] = re.findall('<li class="entry correction.*?</li>', log, re.DOTALL)
+    assert "corrected</span> by the host" in quarrel
+    assert "What changed" in quarrel
+    assert "(undone)" not in quarrel
+
+    way = unescape(re.findall(r'<form method="post" action="([^"]*/undo)"', quarrel)[0])
+    assert opened(played.host, way, at="now").status_code == 303
+    log = opened(played.host, f"/t/{played.code}/log").get_data(as_text=True)
+    [quarrel] = re.findall('<li class="entry correction.*?</li>', log, re.DOTALL)
+    assert "Correction (undone)" in quarrel
+
 
 def a_pile(open_table: Open, card: str) -> Opened:
     """Ana and Ben at Tripp Jokes; this card starts the pile, and it is Ben's turn."""

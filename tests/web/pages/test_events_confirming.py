@@ -270,7 +270,7 @@ def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
     club.win(ana, table, "Ana")
     shown = club.director.get(club.path).get_data(as_text=True)
     early = page(club.director.get(club.path)).text
-    early = early.partition("Round 2 waits for 1 result:")[2]
+    early = early.partition("Round 2 waits for 1 result")[2]
     assert " to be confirmed by Ben Table 1: confirm the result " in early
     # In the table's row, and where the round's beginning waits for it.
     assert shown.count("Table 1: confirm the result") == 2

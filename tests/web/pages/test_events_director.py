@@ -20,7 +20,7 @@ def test_the_director_sees_what_is_missing_and_goes_on_all_the_same(
     club.begin()
     club.play(club.tables[0])
     seen = club.see(club.director)
-    waits = seen.text.partition("Round 2 waits for 1 result:")[2]
+    waits = seen.text.partition("Round 2 waits for 1 result")[2]
     assert waits.startswith(" Table 2 · ")
     assert "playing Go on without 1 result" in waits
     assert 'id="early">' in club.director.get(club.path).get_data(as_text=True)

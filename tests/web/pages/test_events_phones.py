@@ -27,7 +27,7 @@ def test_a_match_that_stops_before_anything_is_scored_has_no_result_and_holds_no
     club.api.enter(stopped, "stop").said(201)
     assert "Table 1: no result To your table" in club.see(phone).text
     seen = club.see(club.director).text
-    assert "no result" in seen.partition("Round 2 waits for 2 results:")[2]
+    assert "no result" in seen.partition("Round 2 waits for 2 results")[2]
     club.begin(anyway="yes")
     assert club.led(phone) in club.tables
 

@@ -190,6 +190,30 @@ def test_the_page_says_what_sitting_out_counts_where_ties_break(app: Flask) -> N
     assert [row[-1] for row in seen.rows] == ["Opponents", "1", "0", ""]
 
 
+def test_what_decided_a_tie_stands_by_the_podium_and_in_what_is_shared(
+    app: Flask,
+) -> None:
+    club = full_club(app, rounds="1")
+    club.begin()
+    for table in club.tables:
+        club.play(table)
+    level = "share place 1: nothing parts them."
+    assert level in club.see(club.director, "/board").text
+    view = club.api.get(f"/events/{club.code}").said(200)
+    (ahead, _), (behind, loser) = (
+        table["seats"] for table in view["rounds"][0]["tables"]
+    )
+    club.post(club.director, "adjust", entrant=loser, points="-1", why="Late")
+    first = ENTRANTS[int(ahead) - 1]
+    second = ENTRANTS[int(behind) - 1]
+    decided = f"{second} at equal totals, decided by their opponents’ totals."
+    assert decided in club.see(club.director, "/board").text
+    shared = club.director.get(f"{club.path}/standings").get_data(as_text=True)
+    assert decided in shared.partition("<textarea")[2]
+    picture = club.director.get(f"{club.path}/standings.svg").get_data(as_text=True)
+    assert f"{first} is ahead of {second}" in picture
+
+
 def test_standings_are_saved_for_a_spreadsheet_of_ones_language(app: Flask) -> None:
     club = Club(app, name='Käthes "Abend" 1/2', counts="wins")
     club.enter("Käthe")

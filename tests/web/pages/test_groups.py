@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -14,7 +15,7 @@ from referee.hosting.history import groups, story
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from tests.web.pages.clubs import Club
-from tests.web.pages.test_history import play, sit, text_of
+from tests.web.pages.test_history import lay, play, sit, text_of
 from tests.web.pages.test_story import play_again
 from tests.web.served import BASE
 
@@ -43,15 +44,34 @@ def test_those_who_played_again_play_the_same_by_one_tap(phone: NewPhone) -> Non
         assert TWO.search(first_page(each))
         assert again_at(each) == f"/t/{second}/rematch"
 
-    places = set()
-    for each in phones:
-        places.add(each.post(again_at(each)).headers["Location"])
-        assert "Same again" not in first_page(each), "they play already"
-    assert len(places) == 1
-    [there] = places
-    assert "You’re Ben" in text_of(phones[1], there) or "Ben" in text_of(
-        phones[1], there
-    )
+    there = phones[0].post(again_at(phones[0])).headers["Location"]
+    assert "Same again" not in first_page(phones[0]), "they play already"
+    told = first_page(phones[1])
+    assert "Same again" not in told
+    assert f"Go to table {there[-5:]}" in told
+    assert "join or watch" not in told, "as a stranger without a seat"
+    assert phones[1].get(f"/t/{second}/rematch").headers["Location"] == there
+    assert "B Ben you" in text_of(phones[1], there)
+
+
+def test_who_played_on_with_a_guest_since_begin_anew_without_the_guest(
+    phone: NewPhone,
+) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    second = play_again(code, phones, "Ben", "Ana")
+    guest = phone()
+    guest.post(f"/t/{second}/newcomers", data={"name": "Cy"})
+    assert "Same again, with Cy" in first_page(phones[0])
+    third = phones[0].post(again_at(phones[0])).headers["Location"][-5:]
+    phones.append(guest)
+    for each in phones[1:]:
+        each.get(f"/t/{second}/rematch")
+    lay(third, phones, ("Ana", "Ben", "Cy"))
+    page = phones[0].get("/").get_data(as_text=True)
+    [anew] = re.findall(r'group-again.*?href="(/new/[^"]+)">Same again<', page, re.S)
+    seats = phones[0].get(unescape(anew)).get_data(as_text=True)
+    chosen = re.findall(r'name="seats" value="(\w+)" checked', seats)
+    assert chosen == ["Ana", "Ben"]
 
 
 def test_a_phone_without_its_cookie_finds_the_table_where_they_play_on(
@@ -105,7 +125,11 @@ def test_title_streak_and_revenge_stand_on_the_evenings_page(
         monkeypatch.setattr(module, "LONGEST_BREAK_SECONDS", 0)
     play(phone, "Ben", "Ana")
     play(phone, "Ana", "Ben")
-    code, _ = play(phone, "Ana", "Ben")
+    code, phones = play(phone, "Ana", "Ben")
+    end = text_of(phone(), f"/t/{code}")
+    assert "Ana owes Ben a revenge: ahead 2 times in a row" in end
+    rivals = "Ana owes Ben a revenge: ahead 2 times in a row Same again"
+    assert rivals in first_page(phones[0])
     told = text_of(phone(), f"/t/{code}/evening")
     assert re.search(r"Title since [-\d]+ Ana On a streak", told)
     assert "On a streak Ana: 2 wins in a row" in told

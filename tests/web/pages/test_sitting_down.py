@@ -27,6 +27,18 @@ def test_who_comes_to_a_full_table_is_told_so(phone: Callable[[], FlaskClient]) 
     assert "All seats are taken" in page(phone().get(f"/t/{code}")).text
 
 
+def test_who_has_no_seat_is_asked_for_a_name_and_not_to_set_the_game_up(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    host = phone()
+    code = open_table(host, seats=["Ana", "Ben"])
+    newcomer = phone()
+    assert "Set up the game" not in page(newcomer.get(f"/t/{code}")).text
+    sit(newcomer, code, "Ben")
+    assert "Set up the game" in page(newcomer.get(f"/t/{code}")).text
+    assert "Set up the game" in page(phone().get(f"/t/{code}?watch=1")).text
+
+
 def test_seats_start_in_the_order_of_their_places(
     phone: Callable[[], FlaskClient], app: Flask
 ) -> None:

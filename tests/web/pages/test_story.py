@@ -367,6 +367,13 @@ def test_the_queen_is_in_the_story_with_how_often_she_went_home(
     end = text_of(table.host.app.test_client(), f"/t/{table.code}")
     assert "Not forgotten B The queen of spades went home with Ben: 2 times" in end
     assert "Some things follow you home." in end
+    again = table.host.post(table.path("rematch"), {}).said(201)["code"]
+    hearts = {"Ana": 5, "Ben": 4, "Cy": 4}
+    table.host.enter(again, "deal", hearts=hearts, queen="Cy").said(201)
+    table.host.enter(again, "stop").said(201)
+    evening = text_of(table.host.app.test_client(), f"/t/{again}/evening")
+    often = "Not forgotten: Hearts B The queen of spades went home with Ben: 2 times"
+    assert often in evening, "the last match had her once"
 
 
 def test_the_queen_in_a_trick_is_told_once(hearts: Opened) -> None:

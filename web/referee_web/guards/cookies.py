@@ -92,7 +92,7 @@ def stored_name() -> str:
 
 def drop_name(response: Response) -> None:
     """Delete that name from this phone."""
-    response.delete_cookie(OWN_NAME, httponly=True, samesite="Lax")
+    forget_cookie(response, OWN_NAME)
 
 
 def drop_token(response: Response, code: str, kind: str = "seat") -> None:

@@ -6,27 +6,32 @@ from referee_web.pages import (
     history,
     irregularities,
     lobby,
+    preferences_page,
     scores,
     template_filters,
-    way_back,
 )
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.entries import correct, correction, disputes, log
-from referee_web.pages.event import board, event_pages, opening, standings
+from referee_web.pages.event import (
+    board as event_board,
+    event_pages,
+    opening,
+    standings,
+)
 from referee_web.pages.parts import card_faces
 from referee_web.pages.table import (
+    board as table_board,
     entering,
     evening,
-    playing,
     playing_on,
     sitting,
+    table,
     watch,
 )
 
 # Each module adds its addresses to the blueprint, or what templates call.
 __all__ = [
     "blueprint",
-    "board",
     "card_faces",
     "correct",
     "correction",
@@ -34,6 +39,7 @@ __all__ = [
     "docs",
     "entering",
     "evening",
+    "event_board",
     "event_pages",
     "game_pages",
     "history",
@@ -41,12 +47,13 @@ __all__ = [
     "lobby",
     "log",
     "opening",
-    "playing",
     "playing_on",
+    "preferences_page",
     "scores",
     "sitting",
     "standings",
+    "table",
+    "table_board",
     "template_filters",
     "watch",
-    "way_back",
 ]

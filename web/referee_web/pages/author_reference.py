@@ -14,6 +14,8 @@ from types import ModuleType
 import referee
 from referee.plugin import hookspecs, movement_hookspecs
 from referee.plugin.discovery import GAMES, installed, is_ours, plugins_in, rulebook
+from referee.testing.sources import sources_in
+from referee.testing.templates import Templates
 from referee.vocabulary.fields import FIELD_TYPES
 
 _HOOKS = """\
@@ -55,7 +57,17 @@ These come with Referee:
 _GAME = """\
 # {title}
 
-{summary} All of its code, file by file.
+{summary} The parts of its verdicts, and all of its code, file by file.
+"""
+
+_VERDICTS = """\
+## The parts of its verdicts
+
+Programs and disputes go by them, beside those of \
+[the pieces it uses](recipes.md#what-the-pieces-cite-and-what-they-rule).
+
+| part | what it says |
+| --- | --- |\
 """
 
 _PARTS = {
@@ -125,10 +137,14 @@ def write_games_page(folder: Path) -> str:
 
 
 def write_game_page(id: str) -> str:
-    """Return the page of an installed game, with the code of its package."""
+    """Return the page of an installed game: its verdicts, and its package's code."""
     game = rulebook(id).game
-    lines = [_GAME.format(title=game.title, summary=game.summary)]
+    lines = [_GAME.format(title=game.title, summary=game.summary), _VERDICTS]
     folder = Path(str(installed().games[id].__file__)).parent
+    said = [part for _, part in Templates(sources_in(folder)).verdicts]
+    for part in sorted({*said, *game.verdicts}):
+        lines.append(f"| `{part}` | {game.part_of_verdict(part)} |")
+    lines.append("")
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder).as_posix()
         lines += [f"## {name}\n", _format_code(path.read_text("utf-8").strip())]

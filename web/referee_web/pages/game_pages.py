@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import Response, request
 from markupsafe import Markup, escape
@@ -24,13 +23,17 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, HouseRule, Question, Section
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room, sender
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
-from referee_web.pages.forms.prompt_form import UnseatedPlayers, single_form
+from referee_web.pages.forms.prompt_form import (
+    PromptForm,
+    UnseatedPlayers,
+    single_form,
+)
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.agreed import say_agreed
@@ -54,21 +57,23 @@ MOST_CHIPS = 12
 def new(game: str, error: RefereeError | None = None) -> Response:
     """Show the form for a new table, as this house agreed last.
 
-    Its names are those of this phone's last match.
+    Its names are those of this phone's last match, or of its match `?like=`.
     """
     book = rulebook(game)
     matches = own_matches()
-    last = last_matches(matches)
+    like = request.args.get("like")
+    alike = [match for match in matches if match.code == like]
+    last = last_matches(alike or matches)
     names: Sequence[str] = [*filter(None, [own_name()])]
     company = last.get(game) or next(iter(last.values()), None)
     if company is not None:
         names = company.names
-    agreeing = form_for_table(addressed_tile(book), error, names)
+    agreeing = Agreeing.of(addressed_tile(book), error, names)
 
     known = known_names(matches)
     here = []
     typed = []
-    for name in agreeing["form"].filled.getlist("seats"):
+    for name in agreeing.form.filled.getlist("seats"):
         if name in known:
             here.append(name)
         elif name.strip():
@@ -80,59 +85,92 @@ def new(game: str, error: RefereeError | None = None) -> Response:
         sides = partners(book, players, {})
         if sides:
             sides_by_count.append((players, sides))
-    return page(
-        "games/new_table.html",
-        **agreeing,
+    shown = NewTablePage(
+        agreeing=agreeing,
         seats=here,
         chips=[*here, *others][: max(MOST_CHIPS, len(here))],
         typed=typed,
         known=known,
         sides_by_count=sides_by_count,
     )
+    return page("games/new_table.html", page=shown)
 
 
-def form_for_table(
-    tile: GameTile, error: RefereeError | None, seats: Sequence[str] = ()
-) -> dict[str, Any]:
-    """Return the values of a table's form: as agreed last, or as sent with an error.
+@dataclass(frozen=True, slots=True)
+class Agreeing:
+    """What to agree on for a match of a game, or of a variant."""
 
-    A variant is as in the rules unless it was played last. Its form does not ask what
-    the variant sets, nor for options that do nothing in it.
-    """
-    book = tile.book
-    game = book.game
-    trouble = Trouble.of(error, "only")
-    if trouble is not None:
-        # All names are typed into one input.
-        errors = {}
-        for name, message in trouble.errors.items():
-            errors[name.partition(".")[0]] = message
-        trouble = replace(trouble, errors=errors)
+    book: Rulebook
+    title: str
+    """The title of the game, or of its variant."""
+    named: Mapping[str, str]
+    """The options that the variant sets."""
+    options: Sequence[Field]
+    """The options to ask for."""
+    form: PromptForm
+    house_rules: Sequence[HouseRule]
+    agreed: str
+    """What this house agreed last, in a line."""
 
-    chosen, house = agreed_last(book)
-    is_same = game.named_with(chosen) == game.named_with(tile.named)
-    if not is_same or {**chosen, **tile.named} != chosen:
-        usual = {option.name: option.default for option in game.options}
-        chosen, house = {**usual, **tile.named}, ()
-    filled = form_values.written(game.options, chosen)
-    filled.setlist("house_rules", [*house])
-    agreed = say_agreed(game, chosen, house, with_depth=True)
-    if agreed:
-        agreed = say_here("As here last time: {agreed}", agreed=agreed)
-    filled.setlist("seats", list(seats[: max(game.players)]))
-    title = say("{title}", title=tile.title)
-    prompt = Prompt("new", (), title, fields=game.options)
-    return {
-        "book": book,
-        "title": tile.title,
-        "named": tile.named,
-        "options": _options_to_ask(tile),
-        "form": single_form(prompt, (), filled, trouble),
-        "house_rules": [
-            rule for rule in house_rules(game.id) if goes_with(rule, tile.named)
-        ],
-        "agreed": agreed,
-    }
+    @classmethod
+    def of(
+        cls, tile: GameTile, error: RefereeError | None, seats: Sequence[str] = ()
+    ) -> Agreeing:
+        """Return this as agreed last, or as sent with an error.
+
+        A variant is as in the rules unless it was played last. Its form does not ask
+        what the variant sets, nor for options that do nothing in it.
+        """
+        book = tile.book
+        game = book.game
+        trouble = Trouble.of(error, "only")
+        if trouble is not None:
+            # All names are typed into one input.
+            errors = {}
+            for name, message in trouble.errors.items():
+                errors[name.partition(".")[0]] = message
+            trouble = replace(trouble, errors=errors)
+
+        chosen, house = agreed_last(book)
+        is_same = game.named_with(chosen) == game.named_with(tile.named)
+        if not is_same or {**chosen, **tile.named} != chosen:
+            usual = {option.name: option.default for option in game.options}
+            chosen, house = {**usual, **tile.named}, ()
+        filled = form_values.written(game.options, chosen)
+        filled.setlist("house_rules", [*house])
+        agreed = say_agreed(game, chosen, house, with_depth=True)
+        if agreed:
+            agreed = say_here("As here last time: {agreed}", agreed=agreed)
+        filled.setlist("seats", list(seats[: max(game.players)]))
+        title = say("{title}", title=tile.title)
+        prompt = Prompt("new", (), title, fields=game.options)
+
+        return cls(
+            book=book,
+            title=tile.title,
+            named=tile.named,
+            options=_options_to_ask(tile),
+            form=single_form(prompt, (), filled, trouble),
+            house_rules=[
+                rule for rule in house_rules(game.id) if goes_with(rule, tile.named)
+            ],
+            agreed=agreed,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NewTablePage:
+    """The form for a new table, with the names of whom this phone knows."""
+
+    agreeing: Agreeing
+    seats: Sequence[str]
+    """The known names that are ticked."""
+    chips: Sequence[str]
+    """The names that can be ticked."""
+    typed: Sequence[str]
+    known: Sequence[str]
+    sides_by_count: Sequence[tuple[int, Sequence[Sequence[int]]]]
+    """Who are partners, by number of players, as places from 0."""
 
 
 def _options_to_ask(tile: GameTile) -> Sequence[Field]:
@@ -348,7 +386,7 @@ def _require_several_cards(
     for name, fewest in _fewest_players(book, question).items():
         cards = given.get(name)
         if isinstance(cards, Mapping) and len(cards) < fewest:
-            message = count(
+            message = say_count(
                 "Enter the card of at least {n} player.",
                 "Enter the cards of at least {n} players.",
                 fewest,
@@ -360,6 +398,18 @@ def _question(book: Rulebook, name: str) -> Question:
     if name not in book.questions:
         raise UnknownQuestionError(name)
     return book.questions[name]
+
+
+@dataclass(frozen=True, slots=True)
+class AskPage:
+    """A question to the referee, and its ruling once it is filled in."""
+
+    book: Rulebook
+    question: Question
+    form: PromptForm
+    ruling: RulingCard | None
+    named: Sequence[str]
+    """The names that were filled in for its players."""
 
 
 def _page(
@@ -385,11 +435,11 @@ def _page(
         rows = tuple(map(str, range(1, most + 1)))
     players_asked = UnseatedPlayers(question.copies, _fewest_players(book, question))
     form = single_form(prompt, rows, names, trouble, players_asked)
-    return page(
-        "games/ask.html",
+    shown = AskPage(
         book=book,
         question=question,
         form=form,
         ruling=RulingCard(ruling) if ruling else None,
         named=tuple(map(form.name_of, rows)),
     )
+    return page("games/ask.html", page=shown)

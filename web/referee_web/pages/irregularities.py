@@ -41,10 +41,10 @@ from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.frame import table_left
 from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.take_backs import Undoing, undoing
-from referee_web.pages.way_back import table_left
 
 
 @dataclass(frozen=True, slots=True)

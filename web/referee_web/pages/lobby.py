@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -106,6 +106,9 @@ class LobbyPage:
         search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
         tiles = list_played_tiles()
         on_shelves = shelves(tiles)
+        groups = list_groups(own, in_house, playing)
+        known = {each.table.code for each in own_tables}
+        known.update(each.next for each in groups if each.next)
         if search:
             matching = find_games(tiles, search)
             on_shelves = [(None, matching)] if matching else []
@@ -115,10 +118,10 @@ class LobbyPage:
             typed=read_code(request.args.get("code", "")) if error else "",
             running=running,
             own_tables=[own for own in own_tables if own is not running],
-            groups=list_groups(own, in_house, playing),
+            groups=groups,
             events=_own_events(),
-            set_up=_list_others(own_tables, room().being_set_up(SET_UP_WITHIN_SECONDS)),
-            playing=_list_others(own_tables, room().running()),
+            set_up=_list_others(known, room().being_set_up(SET_UP_WITHIN_SECONDS)),
+            playing=_list_others(known, room().running()),
             games=all_games(),
             search=search,
             shelves=on_shelves,
@@ -156,13 +159,12 @@ class LobbyPage:
 
 
 def _list_others(
-    own_tables: Iterable[OwnTable], tables: Iterable[BeingSetUp]
+    known: Container[str], tables: Iterable[BeingSetUp]
 ) -> list[BeingSetUp]:
-    """Return these tables but this phone's; where all are known."""
+    """Return these tables but those that stand above; none on a public referee."""
     if auth.is_public():
         return []
-    own_codes = {own.table.code for own in own_tables}
-    return [table for table in tables if table.code not in own_codes]
+    return [table for table in tables if table.code not in known]
 
 
 @blueprint.get("/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -21,7 +21,7 @@ from referee.vocabulary.ruling import (
     without_marks,
 )
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import name_of
+from referee.vocabulary.values import name_side
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
@@ -30,7 +30,7 @@ from referee_web.pages.parts.entry_words import place_of_entry
 from referee_web.pages.parts.joke import pick_joke
 from referee_web.pages.parts.request_table import look, render_live
 from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
-from referee_web.pages.parts.seat_marks import seat_marks
+from referee_web.pages.parts.seat_marks import SeatMark, seat_marks
 from referee_web.pages.template_filters import (
     match_title,
     say_here,
@@ -108,7 +108,7 @@ class ShownScores:
     def columns(self) -> list[Standing]:
         """Return how the sides stand, in the order of the sheet."""
         by_name = {standing.seat: standing for standing in self.places}
-        return [by_name[name_of(side)] for side in self.sheet.sides]
+        return [by_name[name_side(side)] for side in self.sheet.sides]
 
     @property
     def ending(self) -> Ruling | None:
@@ -215,6 +215,11 @@ class ShownScores:
         return remarks
 
     @property
+    def states(self) -> Mapping[str, SeatMark]:
+        """Return how each seat stands."""
+        return seat_marks(self.snapshot)
+
+    @property
     def short_chart(self) -> Chart | None:
         """Return the chart beside much else on a phone, or None."""
         return short_chart_of(self.sheet)
@@ -278,12 +283,14 @@ def scores(code: str) -> Response:
     snapshot = look(code, scores=True)
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
-    return render_live(
-        "scores/scores.html",
-        snapshot=snapshot,
-        match_scores=ShownScores.of(snapshot),
-        states=seat_marks(snapshot),
-    )
+    return render_live("scores/scores.html", page=ShownScores.of(snapshot))
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """A table's list as clubs keep it, to print."""
+
+    snapshot: Snapshot
 
 
 @blueprint.get("/t/<code>/list")
@@ -300,7 +307,7 @@ def list_of_scores(code: str) -> Response:
         day = date.fromtimestamp(snapshot.match.entries[-1].at)
         rows = tabulate_lists({snapshot.code: snapshot.score_list})
         return answer_spreadsheet(rows, f"{title} {day} {snapshot.code}")
-    return page("scores/list.html", snapshot=snapshot)
+    return page("scores/list.html", page=ListPage(snapshot))
 
 
 @blueprint.get("/t/<code>/scores.svg")

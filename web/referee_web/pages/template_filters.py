@@ -25,13 +25,13 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.text import (
     ENGLISH,
     Text,
-    count,
     say,
+    say_count,
     template_in,
 )
 from referee.vocabulary.values import (
     Side,
-    parts_of,
+    seats_in_side,
     written_gain,
     written_score,
 )
@@ -151,7 +151,7 @@ def badges(name: str, seats: Iterable[str]) -> list[tuple[int, str]]:
     names = tuple(seats)
     marks = _badges(names)
     shown = []
-    for partner in parts_of(name):
+    for partner in seats_in_side(name):
         if partner in marks:
             shown.append((names.index(partner) % 10, marks[partner]))
     return shown
@@ -223,7 +223,7 @@ def say_here(template: str, **values: object) -> str:
 @blueprint.app_template_global("_n")
 def count_here(one: str, many: str, n: int, **values: object) -> str:
     """Return a sentence about a number: `{{ _n("{n} card", "{n} cards", 3) }}`."""
-    return _filled(count(one, many, n, **values))
+    return _filled(say_count(one, many, n, **values))
 
 
 def _filled(text: Text) -> str:

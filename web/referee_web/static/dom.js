@@ -78,6 +78,7 @@
 //   data-next         who is to act next; `data-now` the mark before it, `data-mine` where it is the viewer
 //   data-raced        in which order slaps came; `data-finish` the same at the end of a race
 //   data-effect       what a correction did besides
+//   data-leaves       news that a tap takes away, by the number of its record; `data-leave` the button for it
 //   data-linger       what stays for a moment when the page is drawn again; "once": until then
 //   data-keep         what stays folded or open then
 //   data-beside       what stands beside the button of a form
@@ -152,6 +153,7 @@ export const ASKED = "[data-asked]";
 export const ASKED_FIRST = "[data-asked=first]";
 export const NEWS = "[data-asked=news]";
 export const EFFECT = "[data-effect]";
+export const LEAVES = "[data-leaves]";
 
 // A card of a trick that is not complete yet.
 export const LYING = "[data-laid]";

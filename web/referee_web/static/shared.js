@@ -4,3 +4,4 @@ export * from "./messages.js";
 export * from "./dom.js";
 export * from "./events.js";
 export * from "./on_demand.js";
+export * from "./forms/number_focus.js";

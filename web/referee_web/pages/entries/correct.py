@@ -1,11 +1,12 @@
 """The page that corrects an entry."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from flask import Response, request, url_for
 
+from referee.cards.reading import cards_alone
 from referee.hosting.tables import correcting
 from referee.hosting.tables.disputing import resolve_dispute
 from referee.hosting.tables.snapshot import Snapshot
@@ -34,7 +35,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.entries.swapping import find_swap
+from referee_web.pages.entries.swapping import Swap, find_swap
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
@@ -46,6 +47,47 @@ from referee_web.pages.parts.entry_words import (
     name_line,
 )
 from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.template_filters import say_here
+from referee_web.wording import deck
+
+
+@dataclass(frozen=True, slots=True)
+class NotYoursPage:
+    """What somebody else entered: who corrects it, and how to dispute it."""
+
+    snapshot: Snapshot
+    name: Text
+    advice: Text
+    """Who corrects it."""
+    dispute_at: str
+    """Where to dispute what was ruled on it; or ""."""
+    is_refusal: bool
+    """Whether a refusal led here, which can be disputed."""
+    error: RefereeError | None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPage:
+    """The form that corrects an entry, filled in with it, or with what was refused."""
+
+    snapshot: Snapshot
+    line: LogLine
+    name: Text
+    form: PromptForm | None
+    """None if the game no longer asks for it."""
+    trouble: Trouble | None
+    later: Sequence[tuple[Text, Text]]
+    """The later entries that would no longer fit."""
+    swap: Swap | None
+    """What changes places with the entry, if that is likely."""
+    strike: bool
+    """Whether it was to be deleted."""
+    own: bool
+    """Whether only a part of it is corrected."""
+    dispute: str | None
+    """The id of the dispute that this settles."""
+    seen: int
+    """The number of the entry's last change."""
 
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
@@ -65,8 +107,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     _, _, whose = request.args.get("at", "").partition("=")
     is_of_another = right == "own part" and whose not in ("", snapshot.viewer.seat)
     if right == "none" or is_of_another:
-        return page(
-            "entries/not_yours.html",
+        shown = NotYoursPage(
             snapshot=snapshot,
             name=name.text,
             advice=say_who_corrects(entry),
@@ -74,13 +115,13 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
             is_refusal="refused" in request.args,
             error=error,
         )
+        return page("entries/not_yours.html", page=shown)
     trouble, later = _trouble_of(seq, error)
     swap = None
     if (trouble or later) and request.form.get("do") != "strike":
         edit = Edit(seq, _read_data(snapshot, seq, FormValues(request.form)))
         swap = find_swap(snapshot, match, edit)
-    return page(
-        "entries/correct.html",
+    form = CorrectPage(
         snapshot=snapshot,
         line=line,
         name=name.heading,
@@ -93,14 +134,30 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         dispute=request.args.get("dispute"),
         seen=_last_change(match, seq),
     )
+    return page("entries/correct.html", page=form)
 
 
 def _dispute_at(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
     """Return where to dispute the refusal that led here, or what rests on the entry."""
     refused = request.args.get("refused")
     if refused:
-        return url_for("pages.dispute_refusal", code=snapshot.code, entry=refused)
+        return url_for(
+            "pages.dispute_refusal",
+            code=snapshot.code,
+            entry=refused,
+            why=_say_wrong(entry),
+        )
     return dispute_address(snapshot, match, entry)
+
+
+def _say_wrong(entry: LogEntry) -> str | None:
+    """Return that the tapped card of an entry was wrong; None without one of a seat."""
+    _, _, whose = request.args.get("at", "").partition("=")
+    cards = cards_alone(request.args.get("card", ""), deck=deck())
+    seat = whose or entry.seat
+    if len(cards) != 1 or seat is None:
+        return None
+    return say_here("{seat}’s {card} was wrong", seat=seat, card=cards[0])
 
 
 CorrectionRight = Literal["all", "own part", "none"]

@@ -45,9 +45,12 @@ class ChangedDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownCorrection:
+class CorrectionPage:
     """A correction, and what it changed, for one viewer."""
 
+    snapshot: Snapshot
+    error: RefereeError | None
+    """Why its undo was refused."""
     is_undone: bool
     by: Text
     words: Sequence[Text]
@@ -63,7 +66,9 @@ class ShownCorrection:
     """Where this viewer disputes it; None if they may not."""
 
     @classmethod
-    def of(cls, snapshot: Snapshot, match: Match, made: Change) -> ShownCorrection:
+    def of(
+        cls, snapshot: Snapshot, match: Match, made: Change, error: RefereeError | None
+    ) -> CorrectionPage:
         """Return a change of this match."""
         [line] = correction_lines(match, snapshot.viewer, [made])
         is_without_effect = True
@@ -83,6 +88,8 @@ class ShownCorrection:
                 decided.append(ChangedDecision(where, before, now))
         undo_at = undo_address(snapshot, match, made)
         return cls(
+            snapshot=snapshot,
+            error=error,
             is_undone=line.undone,
             by=say_author(snapshot, match, made),
             words=[text for _, text in correction_words(snapshot, line)],
@@ -92,6 +99,11 @@ class ShownCorrection:
             undo_at=undo_at,
             object_at=None if undo_at else object_address(snapshot, match, made),
         )
+
+    @property
+    def later(self) -> Sequence[tuple[Text, Text]]:
+        """Return the later entries that its undo would leave unfit."""
+        return name_unfit(self.snapshot, unfit_after(self.error))
 
 
 @blueprint.get("/t/<code>/corrections/<correction>")
@@ -104,13 +116,8 @@ def correction(
     made = match.change(correction)
     if not (made.edits or made.dropped):
         raise NotFoundError(say("There’s no such correction."))
-    return page(
-        "entries/correction.html",
-        snapshot=snapshot,
-        correction=ShownCorrection.of(snapshot, match, made),
-        later=name_unfit(snapshot, unfit_after(error)),
-        error=error,
-    )
+    shown = CorrectionPage.of(snapshot, match, made, error)
+    return page("entries/correction.html", page=shown)
 
 
 def _cards_of(rulings: Iterable[Ruling], others: Iterable[Ruling]) -> list[RulingCard]:

@@ -1,7 +1,7 @@
 """The pages that dispute a ruling, and settle the dispute."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from flask import Response, request
@@ -26,7 +26,7 @@ from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.entry_words import entry_name
 from referee_web.pages.parts.news import tell_change
-from referee_web.pages.parts.request_table import change, changing, look
+from referee_web.pages.parts.request_table import change, look
 from referee_web.pages.parts.ruling_card import RulingCard
 from referee_web.pages.parts.shown_dispute import (
     ShownDispute,
@@ -34,6 +34,34 @@ from referee_web.pages.parts.shown_dispute import (
     show_dispute,
 )
 from referee_web.pages.parts.verdict_parts import verdict_of
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeForm:
+    """The form that disputes a ruling, a refusal, or a change."""
+
+    snapshot: Snapshot
+    ruling: Ruling | None
+    """The ruling, or that of the refusal; None for a change."""
+    card: RulingCard | None
+    refused: Refusal | None
+    changed: Sequence[Text]
+    """What the change did, as sentences."""
+    why: str
+    trouble: Trouble | None
+
+
+@dataclass(frozen=True, slots=True)
+class DisputePage:
+    """A dispute, its votes, and its resolution."""
+
+    dispute: ShownDispute
+    trouble: Trouble | None = None
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """Return its table."""
+        return self.dispute.snapshot
 
 
 @blueprint.get("/t/<code>/dispute/<int:seq>")
@@ -66,8 +94,7 @@ def _form_page(
         is_own = dispute.by == snapshot.viewer.seat
         if error is None or is_own:
             return go_to("table", code=snapshot.code)
-    return page(
-        "entries/dispute_form.html",
+    shown = DisputeForm(
         snapshot=snapshot,
         ruling=ruling,
         card=RulingCard(ruling) if ruling else None,
@@ -76,6 +103,7 @@ def _form_page(
         why=request.args.get("why", ""),
         trouble=Trouble.of(error),
     )
+    return page("entries/dispute_form.html", page=shown)
 
 
 @blueprint.get("/t/<code>/dispute/change/<correction>")
@@ -151,9 +179,7 @@ def dispute(code: str, dispute: str, error: RefereeError | None = None) -> Respo
         disputed = _with_overrule(
             disputed, filled=trouble.filled, errors=trouble.errors
         )
-    return page(
-        "entries/dispute.html", snapshot=snapshot, dispute=disputed, trouble=trouble
-    )
+    return page("entries/dispute.html", page=DisputePage(disputed, trouble))
 
 
 def _with_overrule(disputed: ShownDispute, **sent: Any) -> ShownDispute:
@@ -187,7 +213,7 @@ def settle(code: str, dispute: str) -> Response:
     )
     if "preview" not in filled or disputed is None:
         return change(code, lambda held: resolve_dispute(held, dispute, draft))
-    with changing(snapshot) as held:
+    with room().held(snapshot.code, snapshot.viewer) as held:
         revision = disputing.try_resolution(held, dispute, draft)
     assert snapshot.match is not None
     changes = changes_of(snapshot.match, revision.match)
@@ -197,4 +223,4 @@ def settle(code: str, dispute: str) -> Response:
         decided = say_decided(verdict, ruled.verdict, snapshot.rulebook.game)
     sent = {"filled": filled, "decided": decided, "changes": changes}
     disputed = _with_overrule(disputed, **sent)
-    return page("entries/dispute.html", snapshot=snapshot, dispute=disputed)
+    return page("entries/dispute.html", page=DisputePage(disputed))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -70,6 +70,8 @@ class LogPart:
     """Where this viewer disputes a correction; None if they may not."""
     settled: ShownResolution | None = None
     """How a dispute was settled; None while it is open."""
+    correction: LogPart | None = None
+    """The correction that settled a dispute, if it is on the same page."""
 
     @property
     def seq(self) -> int:
@@ -167,6 +169,7 @@ def _write_time(moment: float) -> str:
 class ShownLog:
     """A page of the log, newest first."""
 
+    snapshot: Snapshot
     parts: Sequence[LogPart | PlacePart] = ()
     numbers: Collection[int] = ()
     """The numbers of its entries."""
@@ -182,10 +185,11 @@ class ShownLog:
         """Return the latest lines, or those before this number."""
         match = snapshot.match
         if match is None:
-            return cls()
+            return cls(snapshot)
         shown = page_before(match, snapshot.viewer, before, LINES_OF_A_PAGE)
         is_seated = snapshot.viewer != SPECTATOR
         return cls(
+            snapshot=snapshot,
             parts=_parts_of(snapshot, match, shown),
             numbers={line.seq for line in shown.entries},
             older=shown.next,
@@ -200,7 +204,7 @@ def log(code: str) -> Response:
     """Show the log: the latest lines, or with `?before=` the ones before it."""
     snapshot = look(code)
     shown = ShownLog.of(snapshot, number_in(request.args, "before"))
-    return page("entries/log.html", snapshot=snapshot, log=shown)
+    return page("entries/log.html", page=shown)
 
 
 def _parts_of(
@@ -208,10 +212,16 @@ def _parts_of(
 ) -> list[LogPart | PlacePart]:
     """Return the lines of a log page, newest first."""
     parts: list[LogPart | PlacePart] = [*_list_places(snapshot, match, shown.entries)]
-    for correction in shown.corrections:
-        parts.append(_correction_part(snapshot, match, correction))
+    corrections = {}
+    for line in shown.corrections:
+        corrections[line.id] = _correction_part(snapshot, match, line)
     for dispute in shown.disputes:
-        parts.append(_dispute_part(snapshot, match, dispute))
+        part = _dispute_part(snapshot, match, dispute)
+        if dispute.resolution and dispute.resolution.correction:
+            settling = corrections.pop(dispute.resolution.correction, None)
+            part = replace(part, correction=settling)
+        parts.append(part)
+    parts += corrections.values()
     parts.sort(key=lambda part: part.seq, reverse=True)
     return parts
 

@@ -19,17 +19,14 @@ from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.game import HouseRule
 from referee.vocabulary.movement import Movement
-from referee.vocabulary.prompt import Field
 from referee_web.guards import cookies
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.event.showing import LIMITS, read_counts, read_ties
 from referee_web.pages.forms.form_values import FormValues, whole_number
-from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.game_pages import form_for_table, read_options
+from referee_web.pages.game_pages import Agreeing, read_options
 from referee_web.pages.parts.event_results import have_sides
 from referee_web.pages.parts.game_tiles import (
     LONGEST_SEARCH,
@@ -77,17 +74,7 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
 class NewEventPage:
     """The form for a new event of a game."""
 
-    book: Rulebook
-    title: str
-    """The title of the game, or of its variant."""
-    form: PromptForm
-    agreed: str
-    """What this house agreed last, in a line."""
-    named: Mapping[str, str]
-    """The options that the variant sets."""
-    options: Sequence[Field]
-    """The options to ask for."""
-    house_rules: Sequence[HouseRule]
+    agreeing: Agreeing
     ways: Sequence[WayToMeet]
     """The ways to meet that fit the game, the best first."""
     counts: str
@@ -109,7 +96,7 @@ class NewEventPage:
         # points.
         is_swiss = bool(ways) and ways[0].movement.id == "swiss"
         return cls(
-            **form_for_table(chosen, error),
+            agreeing=Agreeing.of(chosen, error),
             ways=ways,
             counts=request.form.get("counts", "wins" if is_swiss else "points"),
             ties=read_ties(),

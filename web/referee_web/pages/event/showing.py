@@ -108,7 +108,7 @@ def _explain_tie(
         if differs or (by == "direct" and first.recounts != second.recounts):
             decided = TIE_BREAKS[by]
             break
-    template = "{first} is ahead of {second} at equal totals by: {reason}."
+    template = "{first} is ahead of {second} at equal totals, decided by {reason}."
     return say(template, first=first.name, second=second.name, reason=decided)
 
 

@@ -25,6 +25,7 @@ from referee_web.pages.template_filters import (
     say_here,
     winners_title,
     word,
+    write_day,
 )
 from referee_web.spreadsheets import (
     answer_spreadsheet,
@@ -64,7 +65,8 @@ class StandingsPage(EventPage):
         ranking = [each for each in self.now.standings if not each.is_playing]
         winners = self.now.winners
         standings = [Standing(each.name, each.total, each.place) for each in ranking]
-        notes: list[Note] = []
+        title = say_here("At equal totals")
+        notes = [Note(title, word(reason)) for reason in self.tie_reasons]
         if len(ranking) > MOST_IN_PICTURE:
             others = say_here("and {n} more", n=len(ranking) - MOST_IN_PICTURE)
             notes.append(Note(others))
@@ -80,6 +82,7 @@ class StandingsPage(EventPage):
             places=standings[:MOST_IN_PICTURE],
             seats=event.names,
             notes=notes,
+            dates=[write_day(last.at) for last in event.rounds[-1:]],
         ).draw()
 
     @property

@@ -6,7 +6,7 @@ from itertools import chain
 from math import ceil, floor, log10
 
 from referee.match.showing.score_sheet import ScoreSheet
-from referee.vocabulary.values import Side, name_of, written_score
+from referee.vocabulary.values import Side, name_side, written_score
 from referee_web.pages.template_filters import marks_of
 
 WIDTH = 360
@@ -144,7 +144,7 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         return round(TOP + (highest - total) / (highest - lowest) * plot_height, 1)
 
     marks = marks_of(sheet.sides, sheet.seats)
-    ends = {name_of(side): up(columns[-1][side[0]]) for side in sheet.sides}
+    ends = {name_side(side): up(columns[-1][side[0]]) for side in sheet.sides}
     badges_at = _spread_badges(ends, bottom)
     series = []
     for side in sheet.sides:
@@ -158,7 +158,7 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
             mark,
             points,
             dashes=DASHES[seat_index % len(DASHES)],
-            badge_at=badges_at[name_of(side)],
+            badge_at=badges_at[name_side(side)],
             badge_width=max(BADGE, LETTER * len(mark) + 8),
         )
         series.append(line)

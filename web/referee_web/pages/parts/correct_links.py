@@ -20,7 +20,7 @@ from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.values import parts_of
+from referee.vocabulary.values import seats_in_side
 from referee_web.pages.forms.form_values import written
 from referee_web.pages.forms.trouble import HinderingCard
 
@@ -266,4 +266,4 @@ def _shown_cards(rulings: Iterable[Ruling]) -> Iterator[ShownCard]:
 
 def _is_theirs(owner: str | None, shown: str | None) -> bool:
     """Return whether a card of this owner may be the shown one."""
-    return owner is None or shown is None or owner in parts_of(shown)
+    return owner is None or shown is None or owner in seats_in_side(shown)

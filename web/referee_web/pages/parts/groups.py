@@ -10,7 +10,7 @@ from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.history.groups import Group, find_group, find_groups
 from referee.hosting.history.next_table import list_joining, next_table_for
 from referee.hosting.history.story import reign_over
-from referee.hosting.store import PastMatch
+from referee.hosting.store import PastMatch, Placing
 from referee.match.viewer import SPECTATOR
 from referee.plugin.languages import locale_of
 from referee.vocabulary.text import Text, say
@@ -36,9 +36,16 @@ class ShownGroup:
     name: str
     group: Group
     next: str | None
-    """The table where they play on, for a phone that never sat there; else None."""
+    """The table where they play on already, or None."""
+    has_moved_on: bool
+    """Whether others than they played on from their last table, and are done."""
     joining: Sequence[str]
     """Who plays along if they play the same again."""
+
+    @property
+    def rivalry(self) -> Text | None:
+        """Return who owes whom a revenge, or else who wins and wins; or None."""
+        return _rivalry(self.group)
 
 
 def list_groups(
@@ -55,19 +62,25 @@ def list_groups(
     shown = []
     for group in find_groups(last_first):
         code = group.latest.code
-        there = None
+        past = room().store.past
+        there = past.next_table(code)
+        has_moved_on = False
         if code not in own_codes:
             there = next_table_for(room(), code, SPECTATOR)
             if there is None:
                 continue
-        elif room().store.past.next_table(code) in playing:
+        elif there in playing:
             continue
+        elif there is not None and there in past.finished([there]):
+            there = None
+            has_moved_on = True
         facts = room().facts(code)
         if facts.event is None:
             players = facts.rulebook.game.players
             joining = list_joining(room().store, facts, players)
             names = [newcomer.name for newcomer in joining]
-            shown.append(ShownGroup(name_group(group), group, there, names))
+            name = name_group(group)
+            shown.append(ShownGroup(name, group, there, has_moved_on, names))
     shown.sort(key=lambda each: each.next is not None)
     return shown[:MOST_GROUPS]
 
@@ -109,13 +122,30 @@ class GroupStanding:
             text = say("{names}", names=reign.champions)
             heading = say_here("Title since {day}", day=write_day(reign.since))
             lines.append((heading, text))
-        names, n = group.streak
-        if n > 1:
-            text = say("{names}: {n} wins in a row", names=names, n=n)
-            lines.append((say_here("On a streak"), text))
-        if group.revenge is not None:
-            winner, loser, times = group.revenge
-            template = "{winner} owes {loser} a revenge: ahead {n} times in a row"
-            text = say(template, winner=winner, loser=loser, n=times)
-            lines.append((say_here("Revenge is due"), text))
-        return cls(name_group(group), lines)
+        return cls(name_group(group), lines + _tell_rivalry(group))
+
+
+def rivalry_after(placings: Sequence[Placing]) -> Text | None:
+    """Return what stands between those of a finished match, or None."""
+    players = [placing.player or "" for placing in placings]
+    return _rivalry(find_group(room().store, players, codes_to_list()))
+
+
+def _rivalry(group: Group | None) -> Text | None:
+    lines = _tell_rivalry(group) if group is not None else []
+    return lines[-1][1] if lines else None
+
+
+def _tell_rivalry(group: Group) -> list[tuple[str, Text]]:
+    """Return the winning streak and who owes whom a revenge, if there are any."""
+    lines = []
+    names, n = group.streak
+    if n > 1:
+        text = say("{names}: {n} wins in a row", names=names, n=n)
+        lines.append((say_here("On a streak"), text))
+    if group.revenge is not None:
+        winner, loser, times = group.revenge
+        template = "{winner} owes {loser} a revenge: ahead {n} times in a row"
+        text = say(template, winner=winner, loser=loser, n=times)
+        lines.append((say_here("Revenge is due"), text))
+    return lines

@@ -36,7 +36,7 @@ from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.ruling import Ruling, cost_of, most_telling
-from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.text import NOTHING, Text, say, say_count
 from referee.vocabulary.values import Seats, written_gain
 from referee.vocabulary.view import Trick
 from referee_web.pages.parts.entry_words import (
@@ -112,10 +112,9 @@ def _list_answered(match: Match) -> Iterator[News]:
 
 
 def _find_last_own(snapshot: Snapshot, match: Match) -> int:
-    """Return the number of the last entry that this phone made for its seat, or 0."""
-    seat = snapshot.viewer.seat
+    """Return the number of the last entry that this phone made, or 0."""
     for entry in reversed(match.entries):
-        if seat is not None and entry.by == seat:
+        if is_author(snapshot.viewer, entry.by):
             return entry.seq
     return 0
 
@@ -131,12 +130,14 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
     for correction, line in zip(corrections, lines, strict=True):
         address = undo_at = None
         # For an entry just taken back, the sentence says everything, and the button
-        # that took it back puts it back.
-        if not all(change.strike for change in line.changes):
+        # that took it back puts it back; but no offence goes with it unlooked at.
+        is_taken_back = all(change.strike for change in line.changes)
+        if not is_taken_back:
+            undo_at = undo_address(snapshot, match, correction)
+        if not is_taken_back or _took_offence(snapshot, correction):
             address = url_for(
                 "pages.correction", code=snapshot.code, correction=line.id
             )
-            undo_at = undo_address(snapshot, match, correction)
         object_at = None
         if undo_at is None:
             object_at = object_address(snapshot, match, correction)
@@ -153,6 +154,14 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
         )
 
 
+def _took_offence(snapshot: Snapshot, change: Change) -> bool:
+    """Return whether a ruling that says what a broken rule costs went with a change."""
+    made = snapshot.news
+    if made is None or made.change is not change:
+        return False
+    return not all(map(_costs_nothing, made.effect.changed))
+
+
 def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
     """Return who made, undid or redid a correction last: a seat, the host, a vote."""
     undo = match.last_undo(correction)
@@ -161,6 +170,8 @@ def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
         if settled is None:
             return say_maker(snapshot, correction)
         template = "{by} disputed it: {how}"
+        if settled.refused is not None:
+            template = "{by} disputed the refusal: {how}"
     else:
         settled = dispute_settled_by(match, correction)
         if settled is None:
@@ -239,13 +250,17 @@ def _say_effects(
     settled = dispute_settled_by(match, made.change)
     told = settled.entry if settled else None
     texts: list[Text] = []
+    corrected = _find_corrected(match, made.change)
+    if corrected is not None and corrected.refused and not settled:
+        refused = corrected.refused.ruling.summary
+        texts.append(say("No longer: {ruling}", ruling=refused))
     for each in sorted(effect.changed, key=_costs_nothing):
         if each.seq != told:
             texts += _say_rulings(snapshot, match, made.change, each, news)
     more = len(texts) - MOST_RULINGS
     if more > 0:
         one = "One more ruling has changed."
-        others = count(one, "{n} more rulings have changed.", more)
+        others = say_count(one, "{n} more rulings have changed.", more)
         texts = [*texts[:MOST_RULINGS], others]
     if not match.is_undone(made.change):
         for each in effect.changed:

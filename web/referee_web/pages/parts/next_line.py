@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
-from referee.vocabulary.game import SetUpStep
+from referee.vocabulary.game import Preparation
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Step, View
 from referee_web.pages.forms.prompt_form import PromptForm
@@ -133,7 +133,7 @@ class NextLine:
     """The words before the line, as “Your turn”."""
     is_mine: bool
     """Whether the match waits for this viewer."""
-    guide: Sequence[SetUpStep]
+    guide: Sequence[Preparation]
     """The set-up that precedes it."""
     then: Sequence[str]
     is_heading: bool = False
@@ -155,7 +155,7 @@ class LineWriter:
     seats: Sequence[str]
     next: NextSentences | None
     is_mine: bool
-    guide: Sequence[SetUpStep] = ()
+    guide: Sequence[Preparation] = ()
 
     def line_alone(self) -> NextLine | None:
         """Return the line without a form, in the game's words; None without steps."""

@@ -9,9 +9,9 @@ from referee.vocabulary.ruling import ReckoningColumn, Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import (
     Score,
-    name_of,
+    as_score,
+    name_side,
     sides_of,
-    whole,
     written_score,
 )
 from referee.vocabulary.view import totals_of
@@ -95,9 +95,9 @@ def score_changes(
     changes = []
     for side in sides_of(seats, snapshot.view.sides):
         now = after[side[0]]
-        by = whole(now - before[side[0]])
+        by = as_score(now - before[side[0]])
         if by:
-            whose = name_of(side)
+            whose = name_side(side)
             parts = _parts_of(by, whose, rulings)
             changes.append(ScoreChange(whose, by, now, parts))
     return changes

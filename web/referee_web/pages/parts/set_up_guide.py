@@ -9,7 +9,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.game import Setup, SetUpStep
+from referee.vocabulary.game import Preparation, Setting
 from referee.vocabulary.text import Text, say
 from referee_web.guards.services import room
 from referee_web.pages.template_filters import say_here
@@ -17,14 +17,22 @@ from referee_web.pages.template_filters import say_here
 log = logging.getLogger("referee.web")
 
 
-def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
-    """Return the set-up steps until the first entry; () at a rematch."""
+def guide(snapshot: Snapshot) -> tuple[Preparation, ...]:
+    """Return the set-up steps until the first entry.
+
+    At a rematch they are those that are others now, since people joined.
+    """
     book = snapshot.rulebook
     match = snapshot.match
     if match is not None:
-        if match.seq or begun_again(snapshot) is not None:
+        if match.seq:
             return ()
-        return _steps(book, match.history.setting)
+        before = room().store.past.seats_before(snapshot.code)
+        if before is None:
+            return _steps(book, match.history.setting)
+        known = _list_steps(book, snapshot.names[:before], snapshot.row.options)
+        steps = _list_steps(book, snapshot.names, snapshot.row.options)
+        return tuple(step for step in steps if step not in known)
 
     setting = _expect_setup(book, snapshot.names, snapshot.row.options)
     if setting is None:
@@ -36,17 +44,16 @@ def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
 
 
 def _name_count(
-    steps: Sequence[SetUpStep],
+    steps: Sequence[Preparation],
     book: Rulebook,
     players: int,
     options: Mapping[str, object],
-) -> tuple[SetUpStep, ...]:
+) -> tuple[Preparation, ...]:
     """Return the steps; those that other numbers of players do differently say so."""
     alike = [*steps]
     for count in book.game.players:
-        setting = _expect_setup(book, [*map(_seat_to_come, range(count))], options)
-        if count > players and setting is not None:
-            others = _steps(book, setting)
+        others = _list_steps(book, [*map(_seat_to_come, range(count))], options)
+        if count > players and others:
             alike = [step for step in alike if step in others]
     named = []
     for step in steps:
@@ -59,7 +66,7 @@ def _name_count(
 
 def _expect_setup(
     book: Rulebook, names: Sequence[str], options: Mapping[str, object]
-) -> Setup | None:
+) -> Setting | None:
     """Return the set-up with the fewest more players that the game takes, or None."""
     for players in book.game.players:
         if players < len(names):
@@ -74,10 +81,17 @@ def _seat_to_come(at: int) -> str:
     return say_here("Seat {n}", n=at + 1)
 
 
-def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
+def _list_steps(
+    book: Rulebook, names: Sequence[str], options: Mapping[str, object]
+) -> tuple[Preparation, ...]:
+    setting = _expect_setup(book, names, options)
+    return () if setting is None else _steps(book, setting)
+
+
+def _steps(book: Rulebook, setting: Setting) -> tuple[Preparation, ...]:
     """Return the steps; none if the game fails, since people can do without."""
     try:
-        return book.set_up(setting)
+        return book.prepare_table(setting)
     except GameFaultError as fault:
         log.exception("a game failed", extra=fault.log_fields)
         return ()
@@ -106,7 +120,14 @@ def partners(
 def begun_again(snapshot: Snapshot) -> Text | None:
     """Return the note on a rematch and its dealer until the first entry, or None."""
     match = snapshot.match
-    if match is None or match.seq or not room().store.past.is_rematch(snapshot.code):
+    if match is None or match.seq:
         return None
+    before = room().store.past.seats_before(snapshot.code)
+    if before is None:
+        return None
+    setting = match.history.setting
     template = "Rematch: everyone keeps their seat, and {dealer} deals."
-    return say(template, dealer=match.history.setting.dealer)
+    joined = setting.seats[before:]
+    if joined:
+        template = "Rematch, now with {joined}: {dealer} deals."
+    return say(template, dealer=setting.dealer, joined=joined)

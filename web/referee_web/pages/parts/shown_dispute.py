@@ -23,7 +23,8 @@ from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Seats, name_of, written_score
+from referee.vocabulary.values import Seats, name_side, written_score
+from referee.vocabulary.view import Trick
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.trouble import HinderingCard
 from referee_web.pages.parts.correct_links import (
@@ -218,6 +219,38 @@ class ShownDispute:
                 if group.seat == own and (own, card.code) in self.correct_at.cards:
                     return True
         return False
+
+    @property
+    def earlier_tricks(self) -> list[Trick]:
+        """Return the tricks of the deal that the ruling's cards come from.
+
+        Not the trick on the table, nor one that the ruling itself shows whole.
+        """
+        match = self.snapshot.match
+        ruled = self.line.ruled
+        if match is None or ruled is None:
+            return []
+        shown = {card.code for group in ruled.shown for card in group.cards}
+        refused = ruled.verdict.get("card")
+        cards = {*shown, getattr(refused, "code", refused)}
+        history = match.history
+        round = None
+        tricks: list[Trick] = []
+        for step in reversed(history.steps):
+            if step.entry.seq > self.line.seq:
+                continue
+            scene = history.scene_in(step.after)
+            if scene.round != (round or scene.round):
+                break
+            round = scene.round
+            trick = scene.trick
+            if trick is None or trick in (self.snapshot.view.trick, *tricks):
+                continue
+            plays = {card.code for card in trick.plays.values()}
+            is_whole = not trick.is_open and not plays <= shown
+            if is_whole and not plays.isdisjoint(cards):
+                tricks.append(trick)
+        return tricks
 
     @property
     def why_ruled(self) -> Text:
@@ -436,8 +469,6 @@ class ShownDispute:
         """Return who may settle the dispute now."""
         if self.line.judges:
             return self._say_judged()
-        if self.untouched:
-            return say("The match waits until this is settled.")
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
         for side in self.vote_sides:
@@ -450,13 +481,15 @@ class ShownDispute:
                     template = "{label}: {n} of {seats}. You decide now, as the host."
                 n = len(side.seats)
                 return say(template, label=side.label, n=n, seats=len(seats))
+        if self.untouched:
+            return say("The host or more than half of the table settles it.")
         if is_host and not self._has_other_phones:
             return NOTHING
         if is_host:
             return say("Until this is settled, only you can enter, as the host.")
         return say(
-            "The host settles it, or anybody at the table once more than half have "
-            "voted the same way."
+            "The match waits. The host settles it, or anybody at the table once more "
+            "than half have voted the same way."
         )
 
     @property
@@ -546,7 +579,7 @@ def show_dispute(
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
         sides = snapshot.view.sides
-        partners = [name_of(side) for side in sides if len(side) > 1]
+        partners = [name_side(side) for side in sides if len(side) > 1]
         decisions += decisions_in(now, snapshot.rulebook.game, seats, partners)
     sections: list[Section] = []
     if line.ruled is not None:

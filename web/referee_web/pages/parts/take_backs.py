@@ -88,8 +88,6 @@ def _describe(snapshot: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
     template = "Take back {name}’s {what}"
     if own:
         template = "Undo {name}’s: {what}"
-    elif name.form == "title" or name.seat is None:
-        template = "Take back {name}’s: {what}"
-    elif name.several:
+    elif name.form == "title" or name.seat is None or name.several:
         template = "Take back {name}’s entry"
     return TakeBack(seq, say(template, name=whose, what=name.what), own, whose)

@@ -12,8 +12,10 @@ from referee.hosting.history.next_table import list_joining, next_table_for
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.viewer import SPECTATOR
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.text import Text
 from referee_web.guards.services import room
 from referee_web.pages.parts.game_tiles import all_games
+from referee_web.pages.parts.groups import rivalry_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class AfterMatch:
     app_link: str = ""
     """The match in BG Stats; empty without a result, as is the next."""
     web_link: str = ""
+    rivalry: Text | None = None
+    """Who owes whom a revenge by now, or wins and wins."""
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> AfterMatch | None:
@@ -43,10 +47,12 @@ class AfterMatch:
             return None
         app_link = ""
         web_link = ""
+        rivalry = None
         if snapshot.result is not None and snapshot.result.placings:
             play = bg_stats.play_of(snapshot)
             app_link = bg_stats.app_link(play)
             web_link = bg_stats.web_link(play)
+            rivalry = rivalry_after(snapshot.result.placings)
         there = next_table_for(room(), snapshot.code, snapshot.viewer)
         games = []
         larger = []
@@ -76,4 +82,5 @@ class AfterMatch:
             joining=joining,
             app_link=app_link,
             web_link=web_link,
+            rivalry=rivalry,
         )

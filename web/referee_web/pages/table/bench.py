@@ -14,7 +14,7 @@ from referee_web.guards.at_bench import bench_here
 from referee_web.pages.blueprint import go_to
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, look
-from referee_web.pages.table.playing import table
+from referee_web.pages.table.table import table
 
 if TYPE_CHECKING:
     from referee.testing.game_bench import GameBench

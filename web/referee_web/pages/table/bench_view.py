@@ -16,7 +16,7 @@ from referee.match.viewer import Viewer
 from referee.plugin.game_faults import describe_error
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say, say_count
 from referee.vocabulary.view import Zone
 from referee_web.guards.at_bench import bench_here, failures_here
 from referee_web.wording import wording
@@ -87,7 +87,7 @@ def _cards_of(zone: Zone) -> Text:
     """Return a zone's cards, or their number where they are not to be seen."""
     if zone.cards:
         return say("{cards:short}", cards=zone.cards)
-    return count("{n} card", "{n} cards", zone.count)
+    return say_count("{n} card", "{n} cards", zone.count)
 
 
 def _as_data(state: object) -> str:

@@ -28,7 +28,7 @@ from referee_web.pages.forms.seat_parts import (
 )
 from referee_web.pages.parts.finish_picture import heat_chosen
 from referee_web.pages.parts.request_table import changing, look, to_table
-from referee_web.pages.table.playing import table
+from referee_web.pages.table.table import table
 
 
 @blueprint.post("/t/<code>/enter")

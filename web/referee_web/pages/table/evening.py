@@ -36,6 +36,7 @@ from referee_web.pages.parts.score_picture import draw_svg
 class EveningPage:
     """An evening's page: its story, its standings, and a picture to share."""
 
+    snapshot: Snapshot
     evening: WordedEvening
     """As far as the viewer may know it."""
     chapters: tuple[WordedChapter, ...]
@@ -55,6 +56,7 @@ class EveningPage:
         evening = WordedEvening(seen.matches, seen.players)
         chapters = _story(whole)
         return cls(
+            snapshot=snapshot,
             evening=evening,
             chapters=chapters,
             group=GroupStanding.after(whole),
@@ -70,7 +72,7 @@ def evening(code: str) -> Response:
     shown = EveningPage.of(snapshot)
     if shown is None:
         return go_to("table", code=snapshot.code)
-    return page("scores/evening.html", snapshot=snapshot, page=shown)
+    return page("scores/evening.html", page=shown)
 
 
 @blueprint.get("/t/<code>/evening.svg")

@@ -1,356 +1,518 @@
-"""The table's page: seats, ruling, next step, forms; and its public board."""
+"""The table's page during and after its match, as a model."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 
-from flask import Response, request, url_for
+from flask import request, url_for
 
-from referee.hosting.history.evenings import Evening
-from referee.hosting.history.story import Chapter
-from referee.hosting.tables import seats
+from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
+from referee.hosting.tables.confirming import Confirmers
+from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
-from referee.hosting.tables.watching import Draft, watch_of
-from referee.match.taking.stopping import host_entries
+from referee.match.match import Match
+from referee.match.tosses import NextToss
+from referee.match.trying.taking_back import entries_to_repeat
 from referee.match.viewer import SPECTATOR
-from referee.plugin.player_counts import say_missing
-from referee.vocabulary.errors import (
-    RefereeError,
-    UnauthorizedError,
-    wrong_field,
-)
-from referee.vocabulary.game import SetUpStep
-from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.game import Preparation
+from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.view import Fact
-from referee_web.api.calls.tables import confirm
-from referee_web.guards import auth, cookies
+from referee.vocabulary.view import Fact, Trick, Zone
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.forms.form_doors import by_form
-from referee_web.pages.forms.form_values import number_in
-from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.forms.phones import Phones
+from referee_web.pages.forms.prompt_form import PromptForm
+from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.agreed import say_agreed
-from referee_web.pages.parts.entry_words import values_entered
+from referee_web.pages.parts.correct_links import (
+    correct_at,
+    correct_trick_at,
+    find_hindering_card,
+)
+from referee_web.pages.parts.entry_words import ShownValue
 from referee_web.pages.parts.evening_score import score_of_evening
-from referee_web.pages.parts.finish_picture import Race, with_heat_chosen
-from referee_web.pages.parts.news import News, entered_meanwhile, list_news
-from referee_web.pages.parts.request_table import change, look, render_live
+from referee_web.pages.parts.finish_picture import Race
+from referee_web.pages.parts.news import (
+    News,
+    entered_in_secret,
+    last_entered,
+    list_news,
+)
+from referee_web.pages.parts.next_line import (
+    LineWriter,
+    NextLine,
+    NextSentences,
+    next_steps,
+)
 from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.score_changes import ScoreChange, score_changes
-from referee_web.pages.parts.seat_marks import SeatMark, by_label, seat_marks
-from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
-from referee_web.pages.parts.shown_dispute import ShownDispute, show_open_dispute
+from referee_web.pages.parts.seat_marks import (
+    SeatMark,
+    by_label,
+    seat_marks,
+    seats_entered,
+)
+from referee_web.pages.parts.set_up_guide import begun_again, guide
+from referee_web.pages.parts.shown_dispute import (
+    ShownDispute,
+    show_open_dispute,
+)
+from referee_web.pages.parts.take_backs import Undoing, undoing
+from referee_web.pages.parts.zones import split_zones
 from referee_web.pages.scores import ShownScores
 from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent, find_confirmers_of
-from referee_web.pages.table.bench_view import bench_view
-from referee_web.pages.table.evening import story_of, title_to_defend
-from referee_web.pages.table.table_page import (
-    JOIN,
-    START,
-    TablePage,
-    claims_at,
-)
-from referee_web.wording import translated
+from referee_web.pages.table.at_table import JOIN, AtTable
+from referee_web.pages.template_filters import word
+
+FEW_SEATS = 4
+"""The most totals in a line."""
 
 
 @dataclass(frozen=True, slots=True)
-class CameraSign:
-    """A watching camera, and what it is about to enter."""
+class LatestRulings:
+    """The latest rulings, on the entry with this number."""
 
-    draft: Draft | None
-    lines: Sequence[Text] = ()
-    """The draft, a line for each value."""
-
-    @classmethod
-    def of(cls, snapshot: Snapshot) -> CameraSign | None:
-        """Return the sign of this table's camera; None without one."""
-        watch = watch_of(snapshot)
-        if watch is None:
-            return None
-        if watch.draft is None or snapshot.match is None:
-            return cls(None)
-        # Of several prompts of a kind, the first counts.
-        prompts = reversed(snapshot.match.history.prompts)
-        asked = {prompt.kind: prompt for prompt in prompts}
-        lines = []
-        for entry in watch.draft.entries:
-            for value in values_entered(asked.get(entry.kind), entry.data):
-                line = value.brief
-                seat = value.seat or entry.seat
-                if seat:
-                    line = say("{seat} {value}", seat=seat, value=line)
-                lines.append(line)
-        return cls(watch.draft, lines)
-
-
-@blueprint.get("/t/<code>")
-def table(code: str, error: RefereeError | None = None, key: str = "") -> Response:
-    """Show the table as the viewer sees it: joining, setting up, playing or finished.
-
-    With an error: why a request from it was refused, at its form.
-    """
-    event = auth.look_up_table(code).event
-    try:
-        snapshot = with_heat_chosen(look(code), request.values.get("heat"))
-    except UnauthorizedError:
-        if event is None:
-            raise
-        return go_to("event", code=event.event)
-    if error is not None:
-        trouble = Trouble.of(error, key or request.form.get("form", ""))
-        return _draw(page, snapshot, AtEvent.of(snapshot), trouble)
-    if code not in (snapshot.code, room().keyed(snapshot.code)):
-        return go_to("table", code=snapshot.code)
-    if snapshot.viewer == SPECTATOR or not cookies.cookie_tokens(snapshot.code):
-        other = auth.find_table_before(snapshot.code)
-        if other:
-            # Whoever opens a rematch's address directly gets their seat as well.
-            response = go_to("table", code=snapshot.code)
-            cookies.copy_tokens(response, snapshot.code, other)
-            return response
-    at_event = AtEvent.of(snapshot)
-    if at_event is not None and at_event.leads_on(snapshot):
-        return go_to("event", code=at_event.code)
-    return _draw(render_live, snapshot, at_event, None)
-
-
-def _draw(
-    answer: Callable[..., Response],
-    snapshot: Snapshot,
-    at_event: AtEvent | None,
-    trouble: Trouble | None,
-) -> Response:
-    """Return the table's page before, during or after its match."""
-    kept: dict[str, Any] = {}
-    for name in ("watch", "step", "heat"):
-        kept[name] = request.values.get(name)
-    address = url_for(
-        "pages.table", code=snapshot.code, **kept, stay=request.args.get("stay")
-    )
-    book = snapshot.rulebook
-    shown: dict[str, object] = {
-        "snapshot": snapshot,
-        "trouble": trouble,
-        "address": address,
-        "holder": cookies.name_draft(snapshot.code, snapshot.viewer),
-        "agreed": say_agreed(book.game, snapshot.row.options, snapshot.row.house_rules),
-        "camera": CameraSign.of(snapshot),
-        "workings": bench_view(snapshot),
-    }
-    if snapshot.match is None:
-        return answer(
-            "table/setting_up.html", **shown, **_setting_up(snapshot, trouble)
-        )
-    shown["table"] = TablePage.of(snapshot, snapshot.match, at_event, trouble)
-    shown["entered"] = entered_meanwhile(snapshot)
-    if snapshot.view.finished:
-        shown["confirmers"] = find_confirmers_of(snapshot, at_event)
-        scores = ShownScores.of(snapshot)
-        return answer("table/final.html", **shown, match_scores=scores)
-    return answer("table/playing.html", **shown)
-
-
-def _setting_up(snapshot: Snapshot, trouble: Trouble | None) -> dict[str, object]:
-    joining = snapshot.viewer.seat is None and "watch" not in request.args
-    stray = trouble
-    if trouble is not None:
-        is_join = joining and trouble.key == JOIN
-        is_start = snapshot.viewer.host and trouble.key == START
-        if is_join or is_start:
-            stray = None
-    evening = score_of_evening(snapshot)
-    game = snapshot.rulebook.game
-    sitting = len(snapshot.seat_states)
-    return {
-        "stray": stray,
-        "evening": evening,
-        "defended": None if evening else title_to_defend(snapshot),
-        "claims": claims_at(snapshot),
-        "missing": say_missing(translated(game.title), game.players, sitting),
-        "steps": guide(snapshot),
-        "joining": joining,
-        "sides": partners(snapshot.rulebook, sitting, snapshot.row.options),
-    }
-
-
-@blueprint.post("/t/<code>/start")
-@redisplay(partial(table, key=START))
-def start(code: str) -> Response:
-    """Begin the match in the chosen order, with the dealer chosen or drawn."""
-    dealer = request.form.get("dealer", "")
-    toss = dealer == "" and "toss" in request.form.getlist("how")
-    order = _in_chosen_order(look(code).names)
-    return change(code, lambda held: seats.start(held, order, dealer or None, toss))
-
-
-@blueprint.post("/t/<code>/cards-ready")
-@redisplay(table)
-def cards_ready(code: str) -> Response:
-    """Fold the set-up guide for everybody at the table."""
-    return change(code, seats.have_cards_ready)
-
-
-def _in_chosen_order(names: Sequence[str]) -> list[str]:
-    """Return the seats by chosen positions; raise WrongFieldsError for equal ones."""
-    positions = {}
-    for position, name in enumerate(names, 1):
-        chosen = number_in(request.form, f"place={name}")
-        if chosen is not None:
-            position = chosen
-        positions[name] = position
-    if len(set(positions.values())) < len(names):
-        message = "Two seats have the same place. Give each its own, clockwise."
-        raise wrong_field("order", say(message))
-    return sorted(names, key=lambda name: positions[name])
-
-
-def _after_confirming(_: object, code: str) -> Response:
-    """Lead to the table, or back to its event."""
-    table = auth.look_up_table(code)
-    if table.event is None:
-        return go_to("table", code=table.code)
-    return go_to("event", code=table.event.event)
-
-
-by_form(confirm, "/t/<code>/confirm", table, _after_confirming)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPage:
-    """A table as spectators see it, large."""
-
-    snapshot: Snapshot
-    two_sided: bool
-    """Whether its readers sit on two sides."""
-    large: bool
-    """Whether its type is larger."""
-    race: Race
-    dispute: ShownDispute | None
-    news: Sequence[News]
-    steps: Sequence[SetUpStep]
-    ruled: RulingCard | None
-    states: Mapping[str, SeatMark]
-    """What the seats do now; empty while the match waits for a verdict."""
-    facts: Sequence[Sequence[Fact]]
-    """What holds now, but for the facts that stand at seats."""
-    facts_at_seats: Sequence[Fact]
-    """The facts that several seats have under one label."""
-    at_event: AtEvent | None
-    evening: Evening | None
-    begun_again: Text | None
-    after_match: AfterMatch | None
-    camera: CameraSign | None
-    end: ShownScores | None
-    """The scores of a finished match."""
+    seq: int
+    rulings: Sequence[Ruling]
+    card: RulingCard
+    changes: Sequence[ScoreChange]
+    is_yours: bool
+    """Whether the viewer won by it."""
+    is_reveal: bool
+    """Whether secret entries were revealed."""
+    is_past: bool
+    """Whether the next step comes first."""
+    finish: PhotoFinish | None
+    """The finish it rests on."""
 
     @classmethod
-    def of(cls, snapshot: Snapshot) -> BoardPage:
-        """Return the board of this table, as the request wants it."""
+    def at(
+        cls, snapshot: Snapshot, race: Race, is_disputed: bool
+    ) -> LatestRulings | None:
+        """Return this table's latest rulings, or None."""
         view = snapshot.view
-        dispute = show_open_dispute(snapshot, untouched=True)
-        facts = []
-        at_seats: list[Fact] = []
-        for group in by_label(view.facts):
-            if len(group) > 1 and group[0].seat in view.seats:
-                at_seats += group
-            else:
-                facts.append(group)
-
-        ruled = None
-        if view.rulings:
-            ruled = card_of(view.rulings, view.seq, untouched=True)
-        end = None
-        if view.finished:
-            end = ShownScores.of(snapshot)
+        seq = snapshot.ruled
+        if not view.rulings:
+            return None
+        dispute_at = ""
+        if seq and snapshot.viewer != SPECTATOR and not is_disputed:
+            dispute_at = url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
+        at = correct_at(snapshot, seq)
+        card = card_of(view.rulings, view.seq, dispute_at=dispute_at, correct_at=at)
+        changes = score_changes(snapshot, seq, view.rulings)
+        is_yours = snapshot.viewer.seat in card.ruling.winners_in(view.seats)
+        is_past = race.buzzer is not None and seq < view.seq
+        finish = view.finish
+        match = snapshot.match
+        step = match.history.step(seq) if match else None
+        is_reveal = bool(step and step.reveals)
+        if race.is_to_enter:
+            is_past = True
+            finish = None
         return cls(
-            snapshot,
-            two_sided=request.args.get("sides") == "2",
-            large=request.args.get("type") == "large",
-            race=Race.at(snapshot),
-            dispute=dispute,
-            news=list_news(snapshot),
-            steps=guide(snapshot),
-            ruled=ruled,
-            states={} if dispute else seat_marks(snapshot, on_board=True),
-            facts=facts,
-            facts_at_seats=at_seats,
-            at_event=AtEvent.of(snapshot),
-            evening=score_of_evening(snapshot),
-            begun_again=begun_again(snapshot),
-            after_match=AfterMatch.of(snapshot),
-            camera=CameraSign.of(snapshot),
-            end=end,
+            seq=seq,
+            rulings=view.rulings,
+            card=card,
+            changes=changes,
+            is_yours=is_yours,
+            is_reveal=is_reveal,
+            is_past=is_past,
+            finish=finish,
         )
 
     @property
-    def chapters(self) -> Sequence[Chapter]:
-        """Return the evening's story."""
-        return story_of(self.snapshot)
+    def to_check(self) -> list[str]:
+        """Return the seats whose cards the table should check."""
+        names = []
+        for ruling in self.rulings:
+            if ruling.reckoning is None:
+                continue
+            for row in ruling.reckoning.rows:
+                if word(row.check):
+                    names.append(row.seat or word(row.name))
+        return names
 
     @property
-    def changes(self) -> Sequence[ScoreChange]:
-        """Return the changes of scores by the latest rulings."""
-        snapshot = self.snapshot
-        return score_changes(snapshot, snapshot.ruled, snapshot.view.rulings)
+    def rare(self) -> Text | None:
+        """Return the name of what happens once in many evenings, or None."""
+        return self.card.ruling.rare
 
     @property
-    def edges(self) -> Mapping[str, Sequence[str]]:
-        """Return the seats by screen edge."""
-        return around(self.snapshot.names, self.two_sided)
+    def totals(self) -> Reckoning | None:
+        """Return the totals of the most telling ruling; None if scores changed.
 
-    @property
-    def next(self) -> Text:
-        """Return the next step."""
-        return self.race.next_on_board(self.snapshot)
-
-    @property
-    def host_entries(self) -> Sequence[Prompt]:
-        """Return the early ends of the match if the host's device shows the board."""
-        snapshot = self.snapshot
-        if snapshot.match is not None:
-            with suppress(UnauthorizedError):
-                holder = auth.identify_viewer(snapshot.code)
-                position = snapshot.match.history.position
-                return host_entries(holder, position, snapshot.view.finished)
-        return ()
+        Return None for many seats too.
+        """
+        if self.changes:
+            return None
+        reckoning = self.card.ruling.reckoning
+        if reckoning is None or not 1 < len(reckoning.rows) <= FEW_SEATS:
+            return None
+        for row in reckoning.rows:
+            if not row.seat or isinstance(row.cells[-1], Text):
+                return None
+        return reckoning
 
 
-@blueprint.get("/t/<code>/board")
-def board(code: str) -> Response:
-    """Show the table as spectators see it, large.
+@dataclass(frozen=True, slots=True)
+class OpenForm:
+    """An open form under the line `above`.
 
-    `sides=2` is for readers on two sides; `type=large` enlarges the type.
+    Without a line it is behind a tap with a title, or only a button beside the first
+    form's.
     """
-    shown = BoardPage.of(look(code, watching=True))
-    return render_live("table/board.html", page=shown)
+
+    form: PromptForm
+    above: NextLine | None = None
+    title: Text | None = None
+    is_beside: bool = False
 
 
-def around(seats: Sequence[str], two_sided: bool = False) -> dict[str, Sequence[str]]:
-    """Return the seats by screen edge, clockwise from the top left.
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """The viewer's forms, and the open ones; `line` is the next step without one.
 
-    Screens are wide: most seats are above and below; with `two_sided` all.
-
-    >>> around(["Ana", "Ben", "Cy"])
-    {'top': ['Ana'], 'right': ['Ben'], 'bottom': [], 'left': ['Cy']}
+    `full`: the match takes no more entries.
     """
-    aside = 2
-    if two_sided or len(seats) < 3:
-        aside = 0
-    elif len(seats) < 9:
-        aside = 1
-    beyond = len(seats) - 2 * aside
-    top = (beyond + 1) // 2
-    bottom = len(seats) - aside
-    return {
-        "top": seats[:top],
-        "right": seats[top : top + aside],
-        "bottom": seats[top + aside : bottom],
-        "left": seats[bottom:],
-    }
+
+    forms: Sequence[PromptForm] = ()
+    open: Sequence[OpenForm] = ()
+    line: NextLine | None = None
+    full: Text | None = None
+
+    @property
+    def aside(self) -> list[PromptForm]:
+        """Return the forms behind one tap: of a seat, of a race, or named first."""
+        aside: list[PromptForm] = []
+        for form in self.forms:
+            role = form.role
+            if not role.aside or role.for_all or (role.for_others and role.own):
+                continue
+            is_first = not aside and bool(form.prompt.fields)
+            if is_first or form.prompt.own or form.prompt.race:
+                aside.append(form)
+        return aside
+
+    @property
+    def rare(self) -> list[PromptForm]:
+        """Return the other forms, which stand behind “More”; those for others last."""
+        seen = {form.key for form in self.aside}
+        rare = [form for form in self.forms if form.role.aside and form.key not in seen]
+        return sorted(rare, key=lambda form: form.role.for_others)
+
+    @property
+    def plays(self) -> bool:
+        """Return whether an open form asks for cards of a trick."""
+        fields = chain.from_iterable(each.form.prompt.fields for each in self.open)
+        return any(field.leads for field in fields)
+
+    @property
+    def beside(self) -> list[PromptForm]:
+        """Return the forms that are only buttons beside the first form's."""
+        return [each.form for each in self.open if each.is_beside]
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """Everything that stands beside questions and rulings."""
+
+    dispute: ShownDispute | None
+    stray: Trouble | None
+    """A problem whose form is not on the page."""
+    fault: Text | None
+    """The game's failure, for the host."""
+    toss: NextToss | None
+    news: Sequence[News]
+    last_entered: Text | None
+    undoing: Undoing
+    in_secret: Sequence[ShownValue]
+    """The viewer's sealed entries."""
+    lost_seat: bool
+    """Whether this phone's seat moved to another."""
+
+    @classmethod
+    def at(
+        cls,
+        snapshot: Snapshot,
+        dispute: ShownDispute | None,
+        forms: Iterable[PromptForm],
+        trouble: Trouble | None,
+    ) -> Notices:
+        """Return the notices beside these forms at this table."""
+        viewer = snapshot.viewer
+        stray = trouble
+        fault = None
+        if trouble is None and viewer.host:
+            fault = snapshot.fault_notice
+        elif trouble is not None:
+            keys = [form.key for form in forms]
+            if not viewer.seat and not snapshot.view.finished:
+                keys.append(JOIN)
+            if trouble.key in keys:
+                stray = None
+        return cls(
+            dispute=dispute,
+            stray=stray,
+            fault=fault,
+            toss=_next_toss(snapshot),
+            news=list_news(snapshot),
+            last_entered=last_entered(snapshot),
+            undoing=undoing(snapshot),
+            in_secret=entered_in_secret(snapshot),
+            lost_seat=not viewer.seat and f"seat_{snapshot.code}" in request.cookies,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage(AtTable):
+    """A running or finished match's table, as one viewer sees it."""
+
+    next: NextSentences | None
+    race: Race
+    ruled: LatestRulings | None
+    entering: Entering
+    notices: Notices
+    begun_again: Text | None
+    """The note on a rematch, until its first entry."""
+    steps: Sequence[Preparation]
+    """What is set up in another way at that rematch."""
+    evening: Evening | None
+    """The evening so far, until the first entry and after the last."""
+    after: AfterMatch | None
+    at_event: AtEvent | None
+
+    @classmethod
+    def of(
+        cls,
+        snapshot: Snapshot,
+        match: Match,
+        at_event: AtEvent | None,
+        trouble: Trouble | None,
+    ) -> TablePage:
+        """Return the page of this match.
+
+        `trouble` is a problem with a request from it.
+        """
+        if trouble is not None and trouble.refusal is not None:
+            refused = trouble.refused.id if trouble.refused else None
+            hindering = find_hindering_card(snapshot, trouble.refusal, refused)
+            trouble = replace(trouble, hindering=hindering)
+        race = Race.at(snapshot)
+        dispute = show_open_dispute(snapshot)
+        is_disputed = dispute is not None
+        ruled = LatestRulings.at(snapshot, race, is_disputed)
+        disputed = dispute.line.entry if dispute is not None else None
+        if ruled is not None and ruled.seq == disputed:
+            # The dispute shows it.
+            ruled = None
+        next = None
+        if not match.is_full or snapshot.view.finished:
+            next = next_steps(snapshot, match.history)
+            entered = entries_to_repeat(match, snapshot.viewer)
+            phones = Phones.at(snapshot)
+            history = match.history
+            writer = FormWriter(snapshot, phones, history, entered)
+            entering = _open_entering(writer, race, next, trouble)
+        elif trouble is None:
+            entering = Entering(full=full_match())
+        else:
+            entering = Entering()
+        notices = Notices.at(snapshot, dispute, entering.forms, trouble)
+        again = begun_again(snapshot)
+        return cls(
+            snapshot=snapshot,
+            next=next,
+            race=race,
+            ruled=ruled,
+            entering=entering,
+            notices=notices,
+            trouble=trouble,
+            begun_again=again,
+            steps=guide(snapshot) if again else (),
+            evening=score_of_evening(snapshot),
+            after=AfterMatch.of(snapshot),
+            at_event=at_event,
+        )
+
+    @property
+    def confirmers(self) -> Confirmers | None:
+        """Return who confirms the result; None where nobody has to."""
+        return find_confirmers_of(self.snapshot, self.at_event)
+
+    @property
+    def scores(self) -> ShownScores:
+        """Return the scores."""
+        return ShownScores.of(self.snapshot)
+
+    @property
+    def facts(self) -> Sequence[Sequence[Fact]]:
+        """Return the current facts, by label."""
+        return by_label(self.snapshot.view.facts)
+
+    @property
+    def zones(self) -> tuple[list[Zone], list[Zone]]:
+        """Return the few cards that people decide by, and all the rest."""
+        return split_zones(self.snapshot.view.zones)
+
+    @property
+    def seat_marks(self) -> Mapping[str, SeatMark]:
+        """Return how each seat stands; nothing while the match waits for a verdict."""
+        if self.notices.dispute is not None:
+            return {}
+        return seat_marks(self.snapshot)
+
+    @property
+    def trick(self) -> Trick | None:
+        """Return the trick while people play to it, or to the next one; else None."""
+        trick = self.snapshot.view.trick
+        if self.snapshot.view.finished or trick is None:
+            return None
+        return trick if self.entering.plays or trick.is_open else None
+
+    @property
+    def trick_correct_at(self) -> Mapping[str, str]:
+        """Return where this viewer corrects the cards of the trick, by seat."""
+        return correct_trick_at(self.snapshot)
+
+    @property
+    def hints_at_cards(self) -> bool:
+        """Return whether to say that cards can be tapped: nobody has corrected one."""
+        match = self.snapshot.match
+        has_changed = match is not None and bool(match.changes)
+        may_tap = bool(self.trick_correct_at) and not self.entering.open
+        return may_tap and not has_changed
+
+    @property
+    def takes_back_ruled(self) -> bool:
+        """Return whether the viewer may take back the entry with the latest ruling."""
+        taken = [each.seq for each in self.notices.undoing.take_backs]
+        return self.ruled is not None and self.ruled.seq in taken
+
+    @property
+    def is_next_first(self) -> bool:
+        """Return whether the next step precedes the ruling.
+
+        Below a buzzer there is no room for the next step.
+        """
+        return self.race.is_open and not self.entering.open
+
+    @property
+    def shows_race(self) -> bool:
+        """Return whether a buzzer or a finish is shown, which have their own sheet."""
+        race = self.race
+        ruled = self.ruled
+        if race.is_open or race.is_again or race.is_to_enter:
+            return True
+        return ruled is not None and ruled.finish is not None
+
+    @property
+    def seats_free(self) -> bool:
+        """Return whether the page asks who is here: a latecomer, who may sit down."""
+        snapshot = self.snapshot
+        is_watching = snapshot.event is not None or "watch" in request.args
+        if snapshot.viewer != SPECTATOR or is_watching:
+            return False
+        free = any(not state.claimed for state in snapshot.seat_states)
+        return free or (snapshot.takes_newcomers and not self.notices.lost_seat)
+
+    @property
+    def may_play_next(self) -> bool:
+        """Return whether the page asks a latecomer into the next match."""
+        snapshot = self.snapshot
+        if snapshot.viewer != SPECTATOR or snapshot.event is not None:
+            return False
+        if not snapshot.over:
+            return not snapshot.takes_newcomers
+        has_gone_on = room().store.past.next_table(snapshot.code) is not None
+        ended_at = snapshot.result.ended_at if snapshot.result else time.time()
+        return not has_gone_on and time.time() - ended_at < LONGEST_BREAK_SECONDS
+
+    @property
+    def opens_join(self) -> bool:
+        """Return whether the fold for joining is open."""
+        is_sent = self.trouble is not None and self.trouble.key == JOIN
+        return self.notices.lost_seat or is_sent
+
+
+def _open_entering(
+    writer: FormWriter, race: Race, next: NextSentences | None, trouble: Trouble | None
+) -> Entering:
+    """Return the viewer's forms, under lines that say what is next.
+
+    While somebody else settles a dispute nothing is next; after a race the next step is
+    unknown until it is entered.
+    """
+    snapshot = writer.snapshot
+    forms = writer.forms(trouble)
+    if race.is_to_enter or writer.waits:
+        next = None
+    is_mine = snapshot.viewer.seat in snapshot.view.to_act
+    is_mine = is_mine and snapshot.viewer.seat not in seats_entered(writer.history)
+    lines = LineWriter(snapshot.view.seats, next, is_mine, guide(snapshot))
+    open_forms = _open_forms(forms, race, lines)
+    if open_forms:
+        return Entering(forms, open_forms)
+    return Entering(forms, line=lines.line_alone())
+
+
+def _open_forms(
+    forms: Iterable[PromptForm], race: Race, lines: LineWriter
+) -> list[OpenForm]:
+    """Return the open forms, in the game's order.
+
+    Of two with fields, the second is behind a tap.
+    """
+    open_forms: list[OpenForm] = []
+    for form in forms:
+        if form.role.aside:
+            continue
+        if race.is_sent_as_it_is and race.fills(form):
+            # One button enters it; other inputs are behind a tap.
+            title = say("Tossed it yourselves, or something wrong?")
+            open_forms.append(OpenForm(form, title=title))
+        elif not open_forms:
+            open_forms.append(OpenForm(form, lines.line_above(form)))
+        elif _is_beside(form, open_forms[0]):
+            open_forms.append(OpenForm(form, is_beside=True))
+        elif not form.prompt.fields:
+            titles = LineWriter(lines.seats, None, lines.is_mine)
+            open_forms.append(OpenForm(form, titles.line_above(form)))
+        else:
+            open_forms.append(OpenForm(form))
+    return _add_helps(open_forms)
+
+
+def _add_helps(forms: list[OpenForm]) -> list[OpenForm]:
+    """Return the forms; the line above the first has the help of buttons beside it."""
+    if not forms or forms[0].above is None:
+        return forms
+    first = forms[0]
+    line = forms[0].above
+    helps = [*line.helps]
+    for each in forms:
+        prompt = each.form.prompt
+        if each.is_beside and word(prompt.help):
+            helps.append((word(prompt.title), prompt.help))
+    return [replace(first, above=replace(line, helps=helps)), *forms[1:]]
+
+
+def _is_beside(form: PromptForm, first: OpenForm) -> bool:
+    """Return whether a form is only a button of whoever fills in the first form."""
+    if form.prompt.fields or form.trouble is not None:
+        return False
+    return first.above is not None and form.seat == first.form.seat
+
+
+def _next_toss(snapshot: Snapshot) -> NextToss | None:
+    """Return the next toss if it may be asked for now."""
+    if snapshot.match is None:
+        return None
+    for prompt in snapshot.match.history.prompts:
+        if any(type_of(field).tossed for field in prompt.fields):
+            return snapshot.next_toss
+    return None

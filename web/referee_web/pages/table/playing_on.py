@@ -1,9 +1,11 @@
 """After a match: once more, or another game."""
 
+from dataclasses import dataclass
 from functools import partial
 
 from flask import Response, request
 
+from referee.hosting.history.evenings import Evening
 from referee.hosting.history.next_table import (
     next_table_for,
     open_next_table,
@@ -22,12 +24,12 @@ from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.game_pages import form_for_table, read_options
+from referee_web.pages.game_pages import Agreeing, read_options
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.game_tiles import GameTile
 from referee_web.pages.parts.request_table import changing, look, to_table
-from referee_web.pages.table.playing import table
-from referee_web.pages.table.table_page import JOIN
+from referee_web.pages.table.at_table import JOIN
+from referee_web.pages.table.table import table
 
 by_form(
     calls.rematch,
@@ -76,6 +78,17 @@ def _follow(snapshot: Snapshot) -> Response:
     return response
 
 
+@dataclass(frozen=True, slots=True)
+class NextGamePage:
+    """What to agree on for another game with the same people."""
+
+    snapshot: Snapshot
+    evening: Evening | None
+    begins: bool
+    """Whether its match can begin with these people."""
+    agreeing: Agreeing
+
+
 @blueprint.get("/t/<code>/next/<game>")
 def next_game(code: str, game: str, error: RefereeError | None = None) -> Response:
     """Show the form for another game with the same people."""
@@ -83,14 +96,13 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
     book = rulebook(game)
     if next_table_for(room(), snapshot.code, snapshot.viewer) is not None:
         return _follow(snapshot)
-    evening = score_of_evening(snapshot)
-    return page(
-        "table/next_game.html",
-        snapshot=snapshot,
-        evening=evening,
+    shown = NextGamePage(
+        snapshot,
+        evening=score_of_evening(snapshot),
         begins=len(snapshot.names) in book.game.players,
-        **form_for_table(GameTile.of(book), error),
+        agreeing=Agreeing.of(GameTile.of(book), error),
     )
+    return page("table/next_game.html", page=shown)
 
 
 @blueprint.post("/t/<code>/next/<game>")

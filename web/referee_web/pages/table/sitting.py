@@ -1,6 +1,7 @@
 """Seats at a table: joining, claims, links with QR codes, and leaving."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
 from flask import Response, request
@@ -13,6 +14,7 @@ from referee.hosting.tables.claims import (
     withdraw_claim,
 )
 from referee.hosting.tables.player_names import same_name
+from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import (
     NotFoundError,
@@ -28,11 +30,55 @@ from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import require_tick
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, go_to_seat, look
-from referee_web.pages.table.playing import table
-from referee_web.pages.table.table_page import JOIN
+from referee_web.pages.table.at_table import JOIN
+from referee_web.pages.table.table import table
 from referee_web.preferences import forget_cookie, keep_cookie
 
 WAITING_SECONDS = 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingPage:
+    """A claim on a seat that waits, or that was refused."""
+
+    snapshot: Snapshot
+    seat: str
+    refused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """One's own seat, and to a host all of them."""
+
+    snapshot: Snapshot
+    error: RefereeError | None
+    refused: str | None
+    """The seat that was refused a name."""
+    typed: str
+    """That name."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLinkPage:
+    """A link that moves a seat to another phone."""
+
+    snapshot: Snapshot
+    seat: str
+    token: str
+
+    @property
+    def address(self) -> str:
+        """Return the address of the link."""
+        return f"{join_url(self.snapshot.code)}/link/{self.token}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLinkPage:
+    """The question whether to take a link's seat to this phone."""
+
+    snapshot: Snapshot
+    seat: str
+    error: RefereeError | None
 
 
 # Joining
@@ -71,12 +117,8 @@ def waiting(code: str) -> Response:
     if state.seat_token is not None:
         response = go_to_seat(snapshot.code, state.seat, state.seat_token)
     else:
-        response = page(
-            "table/waiting.html",
-            snapshot=snapshot,
-            seat=state.seat,
-            refused=is_answered,
-        )
+        shown = WaitingPage(snapshot, state.seat, refused=is_answered)
+        response = page("table/waiting.html", page=shown)
     if is_answered:
         forget_cookie(response, _claim_cookie(snapshot.code))
     return response
@@ -137,9 +179,8 @@ def seat(
 ) -> Response:
     """Show one's own seat, and to a host all; `seat`: which was refused a name."""
     typed = request.form.get("name", "")
-    return page(
-        "table/seats.html", snapshot=look(code), error=error, refused=seat, typed=typed
-    )
+    shown = SeatsPage(look(code), error, refused=seat, typed=typed)
+    return page("table/seats.html", page=shown)
 
 
 @blueprint.post("/t/<code>/seat/link")
@@ -151,14 +192,7 @@ def make_link(code: str) -> Response:
     seat = request.form.get("seat") or snapshot.viewer.seat or ""
     with room().held(snapshot.code, snapshot.viewer) as held:
         token = seats.seat_link(held, seat)
-    address = f"{join_url(snapshot.code)}/link/{token}"
-    return page(
-        "table/seat_link.html",
-        snapshot=snapshot,
-        seat=seat,
-        token=token,
-        address=address,
-    )
+    return page("table/seat_link.html", page=SeatLinkPage(snapshot, seat, token))
 
 
 @blueprint.get("/t/<code>/link/<token>")
@@ -167,7 +201,7 @@ def link(code: str, token: str, error: RefereeError | None = None) -> Response:
     snapshot = look(code)
     with room().held(snapshot.code) as held:
         linked = seats.linked_seat(held, token)
-    return page("table/take_link.html", snapshot=snapshot, seat=linked, error=error)
+    return page("table/take_link.html", page=TakeLinkPage(snapshot, linked, error))
 
 
 @blueprint.post("/t/<code>/link/<token>")

@@ -18,7 +18,7 @@ from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, look
-from referee_web.pages.table.playing import table
+from referee_web.pages.table.table import table
 from referee_web.wording import wording
 
 # The page of the device

@@ -166,6 +166,8 @@ function createNameButton(form, place) {
   const isHere = String(place === findOpenPlace(form));
   const signs = mark && mark !== name ? [mark.cloneNode(true)] : [];
   const attributes = { class: "to-place", "data-open": place.id, "aria-expanded": isHere, "aria-controls": place.id };
+  const held = pickedIn(place).map(nameOf).join(", ");
+  if (held) attributes["aria-label"] = `${labelOf(place)}: ${held}`;
   return createButton(attributes, ...signs, createElement("span", {}, labelOf(place)));
 }
 

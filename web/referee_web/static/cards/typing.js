@@ -196,12 +196,24 @@ main.addEventListener("keydown", (event) => {
   const input = event.target;
   const place = input.matches(`${TYPED}, ${CARD}`) && input.closest(PICKER);
   if (!place || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  // The key itself then goes to the field.
-  if (input.dataset.card && isChar(event.key)) toType(place);
   if (!KEYS[event.key] || !meant(input, event.key)) return;
   event.preventDefault();
   KEYS[event.key](place, input);
 });
+
+// Letters and digits go to the cards of the form in use wherever the focus is, but where something else is written.
+const WRITES = "select, textarea, input:not([type=radio], [type=checkbox])";
+
+function typeAnywhere(event) {
+  const { target, key } = event;
+  if (!isChar(key) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!keyboard.matches && !target.matches(CARD) || target.matches(WRITES)) return;
+  const form = formInUse();
+  const place = placeOf(target) ?? (form && findOpenPlace(form));
+  // The key itself then goes to the field.
+  if (place) toType(place);
+}
+addEventListener("keydown", typeAnywhere);
 
 function toType(place) {
   typingOf(place).open = true;
@@ -234,14 +246,18 @@ export function toCards(form) {
   else toCard(place);
 }
 
-// Once a page is drawn, keys go to the form that is to be filled in next, unless somebody is at something else.
-export function readyToType() {
-  const opened = main.querySelector(`dialog[open] ${PROMPTS}`);
-  if (opened) {
-    if (!opened.contains(document.activeElement)) toCards(opened);
-    return;
-  }
-  if (main.querySelector(DISPUTE) || ![document.body, main].includes(document.activeElement)) return;
+// What is opened over the page, else what is to be filled in next; nothing while a dispute has to be settled.
+function formInUse() {
+  const opened = document.querySelector("dialog[open]");
+  if (opened) return opened.querySelector(PROMPTS);
+  if (main.querySelector(DISPUTE)) return null;
   const wrong = main.querySelector(`${FORMS} ${ALERT}`)?.closest("form");
-  toCards(wrong || all(PROMPTS).find(isOpen));
+  return wrong || all(PROMPTS).find(isOpen);
+}
+
+// Once a page is drawn, keys go to that form, unless somebody is at something else.
+export function readyToType() {
+  const [form, focused] = [formInUse(), document.activeElement];
+  const isElsewhere = form?.closest("dialog") ? form.contains(focused) : ![document.body, main].includes(focused);
+  if (!isElsewhere) toCards(form);
 }

@@ -115,6 +115,19 @@ function linkNow() {
 
 const giveBack = () => (linkNow() ?? main).focus({ preventScroll: true });
 
+// Whoever corrects to settle a dispute that somebody else settles meanwhile is told so, and corrects the entry alone.
+pageRedrawn.on(async () => {
+  const dispute = dialog.open && address.searchParams.get("dispute");
+  const isOf = (link) => !dialog.contains(link) && new URL(link.href).searchParams.get("dispute") === dispute;
+  if (!dispute || all(CORRECT).some(isOf)) return;
+  address.searchParams.delete("dispute");
+  placeAnswer(await askFor(address.href));
+  aim();
+  pageRedrawn.send();
+  const form = body.querySelector("form");
+  if (form) tell(form, say("The dispute is settled. This changes the entry alone."));
+});
+
 // What was done is on the page, with the news of it, once that is drawn again.
 dialog.addEventListener("close", () => {
   body.replaceChildren();

@@ -5,8 +5,8 @@
 // fields are plain ones.
 
 import {
-  addSheet, ALERT, all, CARD, CLEAR, createButton, createElement, DOCK, FIELD, FORMS, GO, isOpen, main, questionOf,
-  RULING_LINE, WAYS,
+  addSheet, ALERT, all, announcer, ASKED, CARD, CLEAR, createButton, createElement, DOCK, FIELD, FORMS, GO, isOpen,
+  main, questionOf, RULING_LINE, WAYS,
 } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { firstMissing } from "../cards/still_missing.js";
@@ -150,8 +150,8 @@ function show(input, isTyped = true) {
   if (isTyped) bringUp();
 }
 
-// Where nobody has tapped a number yet, a ruling is read first.
-const showAtFirst = (input) => show(input, !main.querySelector(RULING_LINE));
+// Where nobody has tapped a number yet, a ruling is read first, and so is what is told above.
+const showAtFirst = (input) => show(input, !main.querySelector(`${RULING_LINE}, ${ASKED}`));
 
 // What is typed stays in sight above the pad, with all the other numbers where there is room for them.
 function bringUp() {
@@ -193,7 +193,21 @@ function changeSign() {
   isFresh = isSigned = before;
 }
 
+// The values beside one that its steps pass over.
+function stepsBeside({ value, step }) {
+  const n = Number(step) || 1;
+  const less = Math.floor(Number(value) / n) * n;
+  return less === Number(value) ? null : { n, less, more: less + n };
+}
+
 function goOn() {
+  const beside = stepsBeside(field);
+  if (beside) {
+    const asked = say("Steps of {n}: {less} or {more}?", beside);
+    pad.querySelector("span").textContent = announcer.textContent = asked;
+    isFresh = true;
+    return;
+  }
   fillRest(field);
   const next = following();
   if (next) {

@@ -2,7 +2,11 @@
 // enter, is told in a line at the top of what one sees, below a ruling that stands there, until all of it is seen; a
 // tap goes there. It lies over the page, so after some seconds it goes by itself; what it tells stays where it stands.
 
-import { all, EFFECT, FOLDED, LINGERING, NEWS, RULINGS, SAID, spoken, WINNERS } from "../dom.js";
+import {
+  all, createButton, EFFECT, FOLDED, LEAVES, LINGERING, main, NEWS, RULINGS, SAID, spoken, WINNERS,
+} from "../dom.js";
+import { pageRedrawn } from "../events.js";
+import { say } from "../messages.js";
 
 const hint = document.createElement("button");
 const text = document.createElement("span");
@@ -70,3 +74,25 @@ export function pointOut(before) {
   const next = visible.find((news) => !before.has(spoken(news))) || visible.find((news) => spoken(news) === last);
   pointTo(next && next.getBoundingClientRect().top < 0 ? next : null);
 }
+
+// Where they stand, a tap takes them away for as long as the page is open.
+const LEAVE = "[data-leave]";
+const gone = new Set();
+
+function offerToLeave() {
+  for (const news of all(LEAVES)) {
+    news.hidden = gone.has(news.dataset.leaves);
+    if (!news.querySelector(LEAVE)) {
+      news.prepend(createButton({ class: "leave", "data-leave": "", "aria-label": say("Hide this") }, "×"));
+    }
+  }
+}
+
+main.addEventListener("click", ({ target }) => {
+  if (!target.closest(LEAVE)) return;
+  gone.add(target.closest(LEAVES).dataset.leaves);
+  offerToLeave();
+  main.focus({ preventScroll: true });
+});
+pageRedrawn.on(offerToLeave);
+offerToLeave();

@@ -1,15 +1,12 @@
-"""The way back to a page's table, or to where preferences were opened."""
+"""The frame of every page: the way back to its table, and what its header needs."""
 
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from flask import (
-    Response,
     g,
     has_request_context,
-    make_response,
-    redirect,
     request,
     url_for,
 )
@@ -17,13 +14,12 @@ from flask import (
 from referee.hosting.history.next_table import next_table_for
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS, read_code
-from referee.plugin.languages import list_codes, own_name
 from referee_web.guards import base_url, cookies
 from referee_web.guards.at_bench import notice
 from referee_web.guards.auth import remembered_code
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, page
-from referee_web.preferences import FLAGS, keep, preferences, read_choices
+from referee_web.pages.blueprint import blueprint
+from referee_web.preferences import preferences
 from referee_web.wording import draws_more
 
 _PAGES = (
@@ -98,7 +94,6 @@ def _frame_page() -> dict[str, Any]:
         "notice": notice(),
         "draws_more": draws_more(),
         "own_name": cookies.stored_name(),
-        "next_token": cookies.next_token,
     }
 
 
@@ -127,7 +122,7 @@ def here(**query: object) -> str:
     """
     arguments = request.view_args or {}
     if request.endpoint == "pages.show_preferences":
-        return _ours(request.args.get("back", ""))
+        return own_address(request.args.get("back", ""))
     if request.method not in ("GET", "HEAD"):
         if "code" in arguments:
             return url_for("pages.table", code=arguments["code"], **query)  # type: ignore[arg-type]
@@ -139,26 +134,9 @@ def here(**query: object) -> str:
     return (request.script_root + request.full_path).removesuffix("?")
 
 
-def _ours(back: str) -> str:
-    """Return an address within this referee; the lobby's for any other."""
+def own_address(back: str) -> str:
+    """Return an address if it is within this referee; else the lobby's."""
     is_path = back.startswith("/") and not back.startswith("//")
     if is_path and "\\" not in back and back.isprintable():
         return back
     return url_for("pages.lobby")
-
-
-@blueprint.get("/preferences")
-def show_preferences() -> Response:
-    """Show this phone's preferences."""
-    offered = {code: own_name(code) for code in list_codes()}
-    return page("preferences.html", back=here(), languages=offered)
-
-
-@blueprint.post("/preferences")
-def set_preferences() -> Response:
-    """Store the preferences, and go back."""
-    # Browsers do not send unticked boxes.
-    unticked = dict.fromkeys(FLAGS, "no")
-    response = make_response(redirect(_ours(request.form.get("back", "")), 303))
-    keep(response, read_choices(unticked | request.form.to_dict()))
-    return response
