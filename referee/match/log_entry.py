@@ -84,7 +84,9 @@ def seats_covered(entry: LogEntry) -> set[str]:
 
 T = TypeVar("T")
 
-RecordType = Literal["entry", "change", "dispute", "vote", "resolution", "confirm"]
+RecordType = Literal[
+    "entry", "change", "dispute", "vote", "resolution", "confirm", "answer"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,8 @@ class Match:
     """All disputes."""
     confirmed: Record | None = None
     """The latest confirmation of its result, perhaps of an earlier one."""
+    answer: Record | None = None
+    """The latest answer on an irregularity that somebody has shown to the table."""
     other_lines: Mapping[str | None, int] = field(default_factory=dict)
     """The number of lines that are no entries (changes, votes …), by author."""
     _index_by_id: dict[str, int] = field(default_factory=dict)
@@ -147,7 +149,7 @@ class Match:
         self.seq = record.seq
         lines_before = self.other_lines.get(record.by, 0)
         self.other_lines = {**self.other_lines, record.by: lines_before + 1}
-        if record.type not in ("dispute", "vote", "confirm"):
+        if record.type not in ("dispute", "vote", "confirm", "answer"):
             self.last_relevant_seq = record.seq
         match record.type:
             case "dispute":
@@ -156,6 +158,8 @@ class Match:
                 self._count_vote(record)
             case "confirm":
                 self.confirmed = record
+            case "answer":
+                self.answer = record
             case "change":
                 self.last_author = record.by
                 self.changes += (read_record(Change, record),)

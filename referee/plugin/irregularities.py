@@ -134,6 +134,8 @@ class Irregularities:
     fields: tuple[Field, ...] = ()
     often: tuple[str, ...] = ()
     """The ids of the situations that people ask about most, the commonest first."""
+    now: Mapping[str, str] = field(default_factory=dict)
+    """The phase here of each phase of a match that has another name."""
 
     @property
     def hook(self) -> Callable[[], "Irregularities"]:
@@ -273,10 +275,10 @@ def read_irregularities(
     """Return the contents of `irregularities.toml` in this package.
 
     It has tables `phases`, `who`, `noticed` and `sources`, an array `situation` with
-    `remedies`, and `often` where some are asked about most. A remedy rests on its own
-    section, else its situation's, else on `irregularities`, or on
-    `irregularities-read` for a `reading`. `fields` are extra fields that remedies
-    depend on, with defaults.
+    `remedies`, `often` where some are asked about most, and `now` where phases of a
+    match are called otherwise than `phases` here. A remedy rests on its own section,
+    else its situation's, else on `irregularities`, or on `irregularities-read` for a
+    `reading`. `fields` are extra fields that remedies depend on, with defaults.
 
     Raise FileNotFoundError without the file, ValueError for missing or misspelt parts.
 
@@ -287,7 +289,7 @@ def read_irregularities(
     """
     document = read_document(package, DOCUMENT)
     wanted = {"phases", "who", "noticed", "sources", "situation"}
-    _require_keys("the file", document, wanted, wanted | {"often"})
+    _require_keys("the file", document, wanted, wanted | {"often", "now"})
     reader = _Reader(document, rules, {field.name: field for field in fields})
     situations = dict[str, Situation]()
     for entry in document["situation"]:
@@ -300,6 +302,10 @@ def read_irregularities(
     for id in often:
         if id not in situations:
             raise _wrong("often", f"names {id!r}: write the id of a situation")
+    now = document.get("now", {})
+    for phase in now.values():
+        if phase not in document["phases"]:
+            raise _wrong("now", f"names {phase!r}: write one of the phases")
     return Irregularities(
         game=rules.game,
         phases=_texts(document["phases"]),
@@ -308,6 +314,7 @@ def read_irregularities(
         situations=situations,
         fields=fields,
         often=often,
+        now=now,
     )
 
 

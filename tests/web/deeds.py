@@ -105,6 +105,13 @@ def playing(app: Flask) -> Place:
     return place
 
 
+def playing_hearts(app: Flask) -> Place:
+    """Three play a game that says what is done where something went wrong."""
+    place = open_place(app, "Ana", "Ben", "Cy", game="hearts")
+    place.do(HOST, "start")
+    return place
+
+
 def disputed(app: Flask) -> Place:
     """The same, and Ben disputes the ruling; an earlier dispute is settled."""
     place = playing(app)
@@ -287,6 +294,15 @@ DEEDS = {
         unlike=[TWICE],
     ),
     "open_dispute_on_refusal": Deed(playing, "Ben", (), {"entry": "{refused}", **WHY}),
+    "show_answer": Deed(
+        playing_hearts,
+        "Ana",
+        [HOST, "Ben", "Cy"],
+        {"asked": {"situation": "wrong-count", "who": "player", "noticed": "later"}},
+        {"asked": '{"situation": "wrong-count", "who": "player", "noticed": "later"}'},
+        # The form has it as JSON in one input.
+        unlike=["asked"],
+    ),
     "vote": Deed(disputed, "Ana", ["Ben"], {"dispute": "{dispute}", "uphold": True}),
     "withdraw": Deed(disputed, "Ben", (), {"dispute": "{dispute}"}),
     "settle": Deed(

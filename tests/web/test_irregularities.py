@@ -3,6 +3,8 @@ plain forms.
 """
 
 import re
+from html import unescape
+from typing import ClassVar
 
 import pytest
 from flask import Flask
@@ -135,6 +137,20 @@ class TestAtATable:
         page = browser.get(f"{ASK}?table={code}").get_data(as_text=True)
         assert f'href="/t/{code}"' in page
         assert f'href="{ASK}?situation=revoke&amp;table={code}"' in page
+
+    def test_what_is_likely_now_stands_first(self, app: Flask) -> None:
+        """In the auction what goes wrong there; each situation stands once."""
+        address = f"{ASK}?table={at_table(app, depth='tricks')}"
+        page = main_of(app.test_client().get(address).get_data(as_text=True))
+        in_order = ["Now: The auction</h2>", "Asked most</h2>", "The deal</h2>"]
+        places = [page.index(found) for found in in_order]
+        assert places == sorted(places)
+        first = page[places[0] : places[1]]
+        assert "?situation=bid-out-of-turn" in first
+        assert "?situation=revoke" not in first
+        for situation in ("bid-out-of-turn", "pass-out-of-turn", "revoke"):
+            assert page.count(f"?situation={situation}&amp;") == 1
+        assert "The auction</h2>" not in page[places[1] :]
 
     def test_it_stands_beside_the_dispute_of_a_ruling(self, app: Flask) -> None:
         code, host = play(app, "hearts/a_lead_out_of_turn", leave_out=1)
@@ -297,12 +313,100 @@ class TestItsButtons:
         for words in ("Undo: ", "Correct this entry", "Dispute this ruling"):
             assert words not in page, "nobody at the table asks"
 
+    def test_the_offenders_last_entry_has_its_button_in_sight(self, app: Flask) -> None:
+        """A card that goes back to the hand is taken back by one tap."""
+        options = {"variant": "mau-mau", "depth": "cards"}
+        opening = {"game": "crazy-eights", "seats": ["Ana", "Ben"], "options": options}
+        opened = Phone(app).post("/tables", opening).said(201)
+        code = opened["code"]
+        host = Phone(app, opened["host_token"])
+        host.post(f"/tables/{code}/start", {"dealer": "Ben"}).said(200)
+        host.enter(code, "starter", None, card="9H").said(201)
+        host.enter(code, "play", "Ana", card="TH").said(201)
+        browser = self.at(app, code, host)
+        address = "/ask/crazy-eights/irregularity?situation=play-out-of-turn"
+        mend = '<details class="aside"{}><summary><span>Is the last entry wrong?'
+        page = self.ask(browser, code, address, "at-once", "Ana")
+        assert mend.format(" open") in page
+        taken_back = re.search(r'action="([^"]*)">\s*<input[^>]*value="strike"', page)
+        assert taken_back
+        page = self.ask(browser, code, address, "at-once", "Ben")
+        assert mend.format("") in page
+        browser.post(taken_back[1], data={"do": "strike"})
+        assert Phone(app).look(code)["to_act"] == ["Ana"]
+
     def test_what_the_line_before_said_is_not_said_again(self, app: Flask) -> None:
         code, host = play(app, "hearts/a_lead_out_of_turn", leave_out=1)
         address = "/ask/hearts/irregularity?situation=looked-at-tricks"
         page = self.ask(self.at(app, code, host), code, address, "at-once", "")
         assert page.count("The usual law of Hoyle’s books") == 1
         assert page.count('class="tag"') == 2
+
+
+class TestShownToTheTable:
+    """Whoever asked shows the answer: all phones and the board have it until the next
+    entry.
+    """
+
+    ASKED: ClassVar = {
+        "situation": "lead-out-of-turn",
+        "who": "player",
+        "noticed": "trick",
+        "seat": "Ben",
+    }
+
+    def test_phones_and_the_board_show_it_until_the_next_entry(
+        self, app: Flask
+    ) -> None:
+        code, host = play(app, "hearts/a_lead_out_of_turn", leave_out=1)
+        browser = app.test_client()
+        browser.set_cookie(f"host_{code}", host.token or "")
+        seat = Phone(app).look(code)["seats"][0]
+        data = {f"pick={name}": value for name, value in self.ASKED.items()}
+        told = browser.post(
+            f"/ask/hearts/irregularity?table={code}", data={**data, "pick=seat": seat}
+        )
+        page = main_of(told.get_data(as_text=True))
+        asked = re.search(r'name="asked" value="([^"]*)"', page)
+        assert asked
+        shown = browser.post(f"/t/{code}/answer", data={"asked": unescape(asked[1])})
+        assert shown.status_code == 303
+        headline = f"{seat}: A lead out of turn"
+        for address in (f"/t/{code}", f"/t/{code}/board"):
+            page = app.test_client().get(address).get_data(as_text=True)
+            assert headline in page
+        last = Phone(app).look(code)
+        host.enter(code, "misdeal", None).said(201)
+        for address in (f"/t/{code}", f"/t/{code}/board"):
+            page = app.test_client().get(address).get_data(as_text=True)
+            assert headline not in page, last
+
+    def test_a_new_name_stands_in_it_and_strangers_show_nothing(
+        self, app: Flask
+    ) -> None:
+        code, host = play(app, "hearts/a_lead_out_of_turn", leave_out=1)
+        seat = Phone(app).look(code)["seats"][0]
+        asked = {**self.ASKED, "seat": seat}
+        path = f"/tables/{code}/answer"
+        Phone(app).post(path, {"asked": asked}).said(401)
+        host.post(path, {"asked": {**asked, "situation": "none"}}).said(422)
+        host.post(path, {"asked": asked}).said(200)
+        host.post(f"/tables/{code}/seats/{seat}/name", {"name": "Zoe"}).said(200)
+        page = app.test_client().get(f"/t/{code}").get_data(as_text=True)
+        assert "Zoe: A lead out of turn" in page
+
+    def test_spectators_and_tables_without_a_match_have_no_button(
+        self, app: Flask
+    ) -> None:
+        code, _host = play(app, "hearts/a_lead_out_of_turn", leave_out=1)
+        data = {f"pick={name}": value for name, value in self.ASKED.items()}
+        del data["pick=seat"]
+        for address in (
+            "/ask/hearts/irregularity",
+            f"/ask/hearts/irregularity?table={code}",
+        ):
+            told = app.test_client().post(address, data=data)
+            assert 'name="asked"' not in told.get_data(as_text=True)
 
 
 class TestOverTheApi:

@@ -133,6 +133,9 @@ class _Body:
             body |= self._entry(body)
         elif record.type == "change":
             body["edits"] = list(map(self._edit, body["edits"]))
+        elif record.type == "answer":
+            seat = self.ids.with_ids(body["asked"].get("seat"))
+            body["asked"] = {**body["asked"], "seat": seat}
         elif record.type == "dispute":
             if body["refused"] is not None:
                 body["refused"] = self._refused(body["refused"])

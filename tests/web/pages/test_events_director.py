@@ -285,7 +285,9 @@ def test_a_result_that_the_director_takes_back_is_the_tables_again(app: Flask) -
 
 
 def test_a_director_sees_points_more_or_fewer_beside_the_name(club: Club) -> None:
-    club.post(club.director, "adjust", entrant="1", points="-2", why="Late")
+    club.post(
+        club.director, "adjust", entrant="1", points="−2", why="Late"
+    )  # as we print it
     club.post(club.director, "adjust", entrant="1", points="-1", why="Late again")
     for spoken, no_phone in (
         ("en", "no phone"),

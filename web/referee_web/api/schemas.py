@@ -5,6 +5,7 @@ Imported with the first body, since its library would slow every start.
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from json import loads
 from typing import Any, ClassVar, TypeVar, get_args
 
 from marshmallow import (
@@ -621,6 +622,12 @@ class Disputing(Shape):
             )
 
 
+class ShowingAnswer(Shape):
+    """An answer that the table sees."""
+
+    asked = _object("The fields of the question `irregularity`.")
+
+
 class Voting(Shape):
     """A vote."""
 
@@ -699,6 +706,9 @@ def _read_input(shaped: fields.Field[Any], text: str) -> object:
     """Return an input as JSON would have it; as it stands where it is no such thing."""
     if isinstance(shaped, Flag):
         return text == "yes"
+    if isinstance(shaped, fields.Dict):
+        with suppress(ValueError):
+            return loads(text)
     if isinstance(shaped, (fields.Integer, Number)):
         with suppress(ValueError):
             return int(text.replace("−", "-"))

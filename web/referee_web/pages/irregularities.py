@@ -29,10 +29,12 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text, say
+from referee_web.api.calls import match as calls
 from referee_web.guards.services import count_request
 from referee_web.pages import game_pages
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
@@ -118,17 +120,31 @@ class Incident:
 
     @property
     def phases(self) -> list[tuple[Text, list[Situation]]]:
-        """Return the situations that people ask most, then all others by phase."""
-        situations = self.law.situations
-        often = [situations[id] for id in self.law.often]
-        phases = [(say("Asked most"), often)]
-        for id, title in self.law.phases.items():
-            of_phase = []
-            for situation in situations.values():
-                if situation.phase == id and situation not in often:
-                    of_phase.append(situation)
-            phases.append((title, of_phase))
-        return [(title, asked) for title, asked in phases if asked]
+        """Return the situations of this moment, those asked most, and the others.
+
+        Each stands once; within a phase those asked most come first.
+        """
+        law = self.law
+        by_phase: dict[str, list[str]] = {phase: [] for phase in law.phases}
+        for id in dict.fromkeys((*law.often, *law.situations)):
+            by_phase[law.situations[id].phase].append(id)
+        asked_most = (say("Asked most"), law.often)
+        groups: list[tuple[Text, Sequence[str]]] = [asked_most]
+        groups += [(law.phases[phase], ids) for phase, ids in by_phase.items()]
+        if self.snapshot is not None:
+            phase = self.snapshot.view.phase
+            phase = law.now.get(phase, phase)
+            if phase in by_phase:
+                title = say("Now: {phase}", phase=law.phases[phase])
+                groups.insert(0, (title, by_phase[phase]))
+
+        phases = []
+        left = dict(law.situations)
+        for title, ids in groups:
+            asked = [left.pop(id) for id in ids if id in left]
+            if asked:
+                phases.append((title, asked))
+        return phases
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -199,6 +215,14 @@ def rule_irregularity(game: str) -> Response:
     form = _form(incident, Trouble(ruling.summary, "only", filled))
     shown = IrregularityPage(incident, form, ruling, given)
     return page("games/irregularity.html", page=shown)
+
+
+def _show_again(code: str, error: RefereeError | None = None) -> Response:
+    """Show the situations of this table's game again, and why it was refused."""
+    return irregularity(look(code).view.game, error)
+
+
+by_form(calls.show_answer, "/t/<code>/answer", _show_again)
 
 
 def _form(incident: Incident, trouble: Trouble | None) -> PromptForm:
@@ -343,6 +367,23 @@ class IrregularityPage:
         """Return other ways to put things right; None away from a table."""
         snapshot = self.incident.snapshot
         return None if snapshot is None else WaysToMend.at(snapshot)
+
+    @property
+    def may_show(self) -> bool:
+        """Return whether the viewer may show the answer to everybody at the table."""
+        snapshot = self.incident.snapshot
+        if snapshot is None or snapshot.viewer == SPECTATOR:
+            return False
+        return not snapshot.view.finished and snapshot.current_dispute is None
+
+    def is_theirs(self, ways: WaysToMend) -> bool:
+        """Return whether the entry that could be undone is the offender's."""
+        snapshot = self.incident.snapshot
+        seat = (self.given or {}).get("seat")
+        if snapshot is None or seat is None:
+            return False
+        own = snapshot.viewer.seat
+        return any((each.whose or own) == seat for each in ways.undoing.take_backs)
 
     @property
     def asked(self) -> str:

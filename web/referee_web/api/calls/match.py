@@ -10,7 +10,13 @@ from referee.hosting.history.bg_stats import BgStatsPlay
 from referee.hosting.history.exports import match_csv, match_document
 from referee.hosting.races.buzzers import Measured, Press
 from referee.hosting.races.races import Buzzed
-from referee.hosting.tables import buzzing, correcting, disputing, entering
+from referee.hosting.tables import (
+    answering,
+    buzzing,
+    correcting,
+    disputing,
+    entering,
+)
 from referee.hosting.tables.correcting import Revised
 from referee.hosting.tables.disputing import resolve_dispute
 from referee.hosting.tables.entering import EntryAnswer, SentEntry
@@ -194,6 +200,23 @@ def open_dispute(code: str) -> OpenedDispute:
             ruling = body["ruling"]
             dispute = disputing.dispute_ruling(held, body["seq"], ruling, why, seat)
     return OpenedDispute(dispute)
+
+
+@post(
+    "/tables/<code>/answer",
+    who="a seat or the host",
+    takes="ShowingAnswer",
+    problems=(409,),
+)
+def show_answer(code: str) -> dict[str, bool]:
+    """Show the table what is done where something went wrong.
+
+    All pages show the game's answer until the next entry. 404 for a game without such
+    answers, 409 after the match.
+    """
+    with changing(code) as (held, body):
+        answering.show_answer(held, body["asked"])
+    return {"shown": True}
 
 
 @post(

@@ -22,6 +22,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import MINUS
 from referee_web.wording import deck, typed_names, wording
 
 FormValues = MultiDict[str, str]
@@ -198,7 +199,7 @@ def _parts(filled: FormValues) -> Iterator[list[str]]:
 
 def whole_number(name: str, least: int, most: int) -> int:
     """Return a whole number of the form; raise WrongFieldsError for anything else."""
-    typed = request.form.get(name, "").strip()
+    typed = request.form.get(name, "").strip().replace(MINUS, "-")
     if re.fullmatch(r"-?[0-9]{1,9}", typed) and least <= int(typed) <= most:
         return int(typed)
     message = say(

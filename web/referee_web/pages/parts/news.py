@@ -1,8 +1,10 @@
 """News since the latest ruling, and others' entries."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import cast
 
 from flask import url_for
 
@@ -30,6 +32,8 @@ from referee.match.trying.effects import (
     find_new_changes,
 )
 from referee.match.viewer import SPECTATOR, Viewer, is_author
+from referee.plugin.irregularities import IRREGULARITY
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.ruling import Ruling, cost_of, most_telling
 from referee.vocabulary.text import NOTHING, Text, say, say_count
@@ -78,6 +82,7 @@ def list_news(snapshot: Snapshot) -> list[News]:
     if match is None or snapshot.current_dispute is not None:
         return []
     news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
+    news += _list_answered(match)
     # Whoever has entered something since has looked at it.
     since = _find_last_own(snapshot, match)
     news = [each for each in news if each.seq > since]
@@ -88,6 +93,22 @@ def list_news(snapshot: Snapshot) -> list[News]:
         leads_at = _correct_lead_at(snapshot, match, made)
         news[-1] = replace(news[-1], effects=effects, leads_at=leads_at)
     return news
+
+
+def _list_answered(match: Match) -> Iterator[News]:
+    """Yield the answer that somebody has shown since the last entry."""
+    record = match.answer
+    last = match.entries[-1].seq if match.entries else 0
+    if record is None or record.seq < last:
+        return
+    book = match.history.rulebook
+    # Another version of the game may know other situations.
+    with suppress(RefereeError):
+        ruling = book.rule_from_json(IRREGULARITY, record.body["asked"])
+        remedies = cast("Sequence[Mapping[str, Text]]", ruling.verdict["remedies"])
+        effects = [say("{who}: {what}", **remedy) for remedy in remedies]
+        by = say("shown by {seat}", seat=record.by) if record.by else say("The host")
+        yield News(record.seq, ruling.about, effects=tuple(effects), by=by)
 
 
 def _find_last_own(snapshot: Snapshot, match: Match) -> int:

@@ -9,7 +9,7 @@ from referee.cards.card import Card
 from referee.vocabulary.game import Game
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import side_of
+from referee.vocabulary.values import MINUS, side_of
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.parts.entry_words import YES_OR_NO
 
@@ -62,7 +62,7 @@ class VerdictPart:
             return [*chosen]
         [text] = chosen
         if self.kind == "number":
-            digits = text[:12]
+            digits = text[:12].replace(MINUS, "-")
             return int(digits) if digits.removeprefix("-").isdecimal() else text
         if self.options == YES_OR_NO[::-1]:
             return text == YES_OR_NO[True][0]
