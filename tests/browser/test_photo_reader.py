@@ -108,6 +108,15 @@ def test_cards_that_are_not_asked_for_are_read_only_where_they_are_clear(
     assert set(codes(reader, photo, among=spades)) <= {"KS", "XB", "XR"}
 
 
+def test_a_joker_is_never_certain_where_none_is_asked_for(reader: Phone) -> None:
+    photo = (PHOTOS / "joker.jpg").read_bytes()
+    french = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
+    for among, is_in_doubt in ((None, False), ([*french, "XB"], False), (french, True)):
+        readings = reader.read(photo, among=among)["readings"]
+        jokers = [each for each in readings if each["code"] == "XB"]
+        assert [each["isDoubtful"] for each in jokers] == [is_in_doubt]
+
+
 def test_the_one_card_left_is_proposed_in_doubt(reader: Phone) -> None:
     photo = (PHOTOS / "hidden.jpg").read_bytes()
     readings = reader.read(photo, among=["AS", "2S", "8S"])["readings"]

@@ -69,7 +69,10 @@ export function read(levels, pairs, networks, { letters = "", copies = 1, among 
   const alike = dropOddSizes(likely);
   const clear = weighStars(withoutOrnaments(alike));
   const kept = mergeCorners(clear, copies);
+  // What only looks like a joker, such as another maker's stars, lies at tables whose decks have none.
+  const hasNoJokers = asked && !Object.keys(OTHER_JOKER).some((code) => asked.has(code));
   for (const reading of kept) {
+    if (reading.isJoker && hasNoJokers) reading.isDoubtful = true;
     reading.isDoubtful ||= isBetweenSuits(reading) || !isSteady(levels, reading, networks, ranks, leastOf(reading));
   }
   if (copies === 1) {
