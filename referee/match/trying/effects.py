@@ -11,7 +11,7 @@ from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Ruling, cost_of
 from referee.vocabulary.values import Score, as_score
 
 
@@ -119,17 +119,35 @@ class LatestChange:
 
 def read_news(match: Match) -> LatestChange | None:
     """Return the news of a match; None without any."""
-    changes = find_new_changes(match)
-    if not changes:
-        return None
-    return LatestChange(changes[-1], effect_of(match, changes[-1]))
+    for change in reversed(find_new_changes(match)):
+        effect = effect_of(match, change)
+        if takes_offence(effect) or not is_entered_again(match, change):
+            return LatestChange(change, effect)
+    return None
+
+
+def takes_offence(effect: Effect) -> bool:
+    """Return whether a ruling went that says what a broken rule costs."""
+    for changed in effect.changed:
+        gone = [ruling for ruling in changed.old if ruling not in changed.new]
+        if any(map(cost_of, gone)):
+            return True
+    return False
+
+
+def is_entered_again(match: Match, change: Change) -> bool:
+    """Return whether an entry followed what a change only took back."""
+    last = match.last_undo(change) or change
+    is_only_taken_back = all(edit.data is None for edit in change.edits)
+    return is_only_taken_back and match.entries[-1].seq > last.seq
 
 
 def find_new_changes(match: Match) -> list[Change]:
     """Return the changes that nothing has followed yet, the latest last.
 
     A ruling follows, or a round of entries. What was only taken back is followed by an
-    entry of somebody else: whoever enters it again is looked at by all.
+    entry of somebody else; that it is entered again is not news, unless an offence went
+    with it (`is_entered_again`).
     """
     seats = match.history.setting.seats
     undos = last_undos(match.changes)

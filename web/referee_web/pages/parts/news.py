@@ -30,6 +30,8 @@ from referee.match.trying.effects import (
     dispute_settled_by,
     effect_of,
     find_new_changes,
+    is_entered_again,
+    takes_offence,
 )
 from referee.match.viewer import SPECTATOR, Viewer, is_author
 from referee.plugin.irregularities import IRREGULARITY
@@ -123,8 +125,11 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
     with_verdicts = {lead_beside(each.id) for each in match.changes if not each.edits}
     corrections = []
     for change in find_new_changes(match):
+        is_past = is_entered_again(match, change)
+        if snapshot.news is not None and snapshot.news.change is change:
+            is_past = False
         # The lead that stays as it was made is told with the verdict.
-        if change.edits and change.id not in with_verdicts:
+        if change.edits and change.id not in with_verdicts and not is_past:
             corrections.append(change)
     lines = correction_lines(match, snapshot.viewer, corrections)
     for correction, line in zip(corrections, lines, strict=True):
@@ -155,11 +160,8 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
 
 
 def _took_offence(snapshot: Snapshot, change: Change) -> bool:
-    """Return whether a ruling that says what a broken rule costs went with a change."""
     made = snapshot.news
-    if made is None or made.change is not change:
-        return False
-    return not all(map(_costs_nothing, made.effect.changed))
+    return made is not None and made.change is change and takes_offence(made.effect)
 
 
 def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
