@@ -152,6 +152,8 @@ def who_decided(dispute: Dispute, seats: Seats) -> Text:
     how = dispute.resolution
     if how is not None and how.resolved_as == "corrected" and how.by is not None:
         return say("{seat}", seat=how.by)
+    if how is not None and how.by is not None and not dispute.judges:
+        return say("{seat}, the host", seat=how.by)
     return say("the host")
 
 
@@ -178,6 +180,8 @@ def how_decided(dispute: Dispute, seats: Seats) -> Text:
             n=to_uphold.agreed,
             against=to_uphold.against,
         )
+    if how is not None and how.by is not None:
+        return say("{seat} decided, as the host", seat=how.by)
     return say("the host decided")
 
 

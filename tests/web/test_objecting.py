@@ -263,6 +263,17 @@ def test_divided_judges_leave_it_as_it_is(sit: Sit) -> None:
     assert "It stands: a tie, 1 to 1." in told(table)[0]
 
 
+def test_it_is_said_who_the_host_is_that_decided(sit: Sit) -> None:
+    table = sit("Ana", "Ben")
+    entries = table.host.get(table.path("log")).said(200)["entries"]
+    body = {"seq": entries[0]["seq"], "ruling": 0}
+    id = table.phones["Ben"].post(table.path("disputes"), body).said(201)["id"]
+    assert resolve(table, "Dee", id, "upheld").status == 201
+    log = words(opened(table.phones["Ana"], f"/t/{table.code}/log"))
+    assert "by Dee, the host" in log
+    assert "It stands: Dee decided, as the host." in " ".join(told(table))
+
+
 @pytest.mark.parametrize("phones", [(), ("Ana",)])
 def test_where_no_two_others_have_phones_the_host_decides(
     sit: Sit, phones: tuple[str, ...]
