@@ -230,6 +230,17 @@ def test_it_ends_at_once_though_twenty_phones_listen(
         assert not (tmp_path / "daemon.json").exists()
 
 
+def test_a_signal_is_heard_whatever_it_interrupts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee_web.commands.serve.end_soon", lambda: None)
+    with stopped_by_signals() as stop:
+        # As the one who waits for it does at the moment at which it goes on.
+        with stop._cond:  # type: ignore[attr-defined]
+            signal.raise_signal(OTHERS[-1])
+        assert stop.wait(60)
+
+
 def test_a_signal_that_nohup_ignores_stays_ignored() -> None:
     before = signal.signal(OTHERS[-1], signal.SIG_IGN)
     try:

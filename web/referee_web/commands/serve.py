@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 import threading
+from _thread import start_new_thread
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -381,15 +382,20 @@ def stopped_by_signals() -> Iterator[threading.Event]:
     stop = threading.Event()
     numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
 
-    def stop_soon(*_: object) -> None:
+    def stop_soon() -> None:
         stop.set()
         end_soon()
+
+    def hear_signal(*_: object) -> None:
+        # It may have interrupted whoever waits for `stop` and holds its lock: setting
+        # it here would then wait for ever.
+        start_new_thread(stop_soon, ())
 
     before = {}
     for number in numbers:
         # What `nohup` has ignored stays ignored.
         if signal.getsignal(number) != signal.SIG_IGN:
-            before[number] = signal.signal(number, stop_soon)
+            before[number] = signal.signal(number, hear_signal)
     try:
         yield stop
     finally:
