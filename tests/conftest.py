@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,10 @@ from tests.properties import QUICK, THOROUGH
 from tests.unclosed import warn_of_unclosed
 
 warn_of_unclosed()
+
+# A shell has what it runs in the background ignore Ctrl-C, and so would each daemon.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A machine that also does other things is no reason for a property to fail.
 settings.register_profile("unhurried", deadline=None, max_examples=QUICK)
