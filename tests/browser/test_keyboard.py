@@ -5,6 +5,7 @@ told.
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from . import tour_of_mistakes  # noqa: F401  # its scenes
 from .tour import NAMES, House, Seated, Visit, a_phone, a_trick
 
 MOST_STOPS = 250
