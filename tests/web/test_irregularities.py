@@ -128,6 +128,18 @@ def test_without_a_situation_the_list_is_shown_again(app: Flask) -> None:
     assert "A bid was too low" in answer.get_data(as_text=True)
 
 
+def begin_mau_mau(app: Flask) -> tuple[str, Phone]:
+    """Ana and Ben play Mau-Mau card by card; the nine of hearts lies there."""
+    options = {"variant": "mau-mau", "depth": "cards"}
+    opening = {"game": "crazy-eights", "seats": ["Ana", "Ben"], "options": options}
+    opened = Phone(app).post("/tables", opening).said(201)
+    code = opened["code"]
+    host = Phone(app, opened["host_token"])
+    host.post(f"/tables/{code}/start", {"dealer": "Ben"}).said(200)
+    host.enter(code, "starter", None, card="9H").said(201)
+    return code, host
+
+
 class TestAtATable:
     def test_the_tables_page_leads_there_and_back(self, app: Flask) -> None:
         code = at_table(app)
@@ -289,13 +301,7 @@ class TestItsButtons:
         assert form.checked("pick=how") == ["breaks-rule"]
 
     def test_a_card_drawn_as_a_penalty_names_who_draws(self, app: Flask) -> None:
-        options = {"variant": "mau-mau", "depth": "cards"}
-        opening = {"game": "crazy-eights", "seats": ["Ana", "Ben"], "options": options}
-        opened = Phone(app).post("/tables", opening).said(201)
-        code = opened["code"]
-        host = Phone(app, opened["host_token"])
-        host.post(f"/tables/{code}/start", {"dealer": "Ben"}).said(200)
-        host.enter(code, "starter", None, card="9H").said(201)
+        code, host = begin_mau_mau(app)
         browser = self.at(app, code, host)
         address = "/ask/crazy-eights/irregularity?situation=mau-forgotten"
         page = self.ask(browser, code, address, "at-once", "Ben")
@@ -315,13 +321,7 @@ class TestItsButtons:
 
     def test_the_offenders_last_entry_has_its_button_in_sight(self, app: Flask) -> None:
         """A card that goes back to the hand is taken back by one tap."""
-        options = {"variant": "mau-mau", "depth": "cards"}
-        opening = {"game": "crazy-eights", "seats": ["Ana", "Ben"], "options": options}
-        opened = Phone(app).post("/tables", opening).said(201)
-        code = opened["code"]
-        host = Phone(app, opened["host_token"])
-        host.post(f"/tables/{code}/start", {"dealer": "Ben"}).said(200)
-        host.enter(code, "starter", None, card="9H").said(201)
+        code, host = begin_mau_mau(app)
         host.enter(code, "play", "Ana", card="TH").said(201)
         browser = self.at(app, code, host)
         address = "/ask/crazy-eights/irregularity?situation=play-out-of-turn"

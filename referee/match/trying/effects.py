@@ -150,15 +150,16 @@ def find_new_changes(match: Match) -> list[Change]:
     with it (`is_entered_again`).
     """
     seats = match.history.setting.seats
+    last_round = match.entries[-len(seats) :]
     undos = last_undos(match.changes)
     found = []
     for change in match.changes:
         since = match.history.latest_seq
         if change.edits and all(edit.data is None for edit in change.edits):
-            others = [entry.seq for entry in match.entries if entry.by != change.by]
+            others = [entry.seq for entry in last_round if entry.by != change.by]
             since = max(others, default=0)
         if change.edits and len(match.entries) > len(seats):
-            since = max(since, match.entries[-len(seats)].seq)
+            since = max(since, last_round[0].seq)
         seq = undos.get(change.id, change).seq
         if change.target is None and seq > since:
             found.append((seq, change))

@@ -51,6 +51,8 @@ class CorrectionPage:
     snapshot: Snapshot
     error: RefereeError | None
     """Why its undo was refused."""
+    later: Sequence[tuple[Text, Text]]
+    """The later entries that its undo would leave unfit."""
     is_undone: bool
     by: Text
     words: Sequence[Text]
@@ -90,6 +92,7 @@ class CorrectionPage:
         return cls(
             snapshot=snapshot,
             error=error,
+            later=name_unfit(snapshot, unfit_after(error)),
             is_undone=line.undone,
             by=say_author(snapshot, match, made),
             words=[text for _, text in correction_words(snapshot, line)],
@@ -99,11 +102,6 @@ class CorrectionPage:
             undo_at=undo_at,
             object_at=None if undo_at else object_address(snapshot, match, made),
         )
-
-    @property
-    def later(self) -> Sequence[tuple[Text, Text]]:
-        """Return the later entries that its undo would leave unfit."""
-        return name_unfit(self.snapshot, unfit_after(self.error))
 
 
 @blueprint.get("/t/<code>/corrections/<correction>")
