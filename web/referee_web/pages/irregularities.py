@@ -44,7 +44,7 @@ from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.frame import table_left
 from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.take_backs import Undoing, undoing
+from referee_web.pages.parts.take_backs import TakeBack, Undoing, undoing
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +250,8 @@ class RemedyLine:
     law: Text | None
     form: PromptForm | None
     """What enters it at the table, filled in."""
+    take_backs: Sequence[TakeBack]
+    """The offender's entries that are undone by it."""
 
 
 def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
@@ -313,9 +315,8 @@ class IrregularityPage:
     given: Mapping[str, object] | None = None
     """The answers that were ruled on."""
 
-    @property
-    def lines(self) -> list[RemedyLine]:
-        """Return all remedies in order, and each form once.
+    def lines(self, take_backs: Sequence[TakeBack]) -> list[RemedyLine]:
+        """Return all remedies in order, each form once, and so the take-backs.
 
         A remedy comes with its law if the next one rests on another.
         """
@@ -350,6 +351,9 @@ class IrregularityPage:
                 form = forms.pop(remedy["enter"]["kind"], None)
             if form is not None:
                 form = _fill(form, remedy["enter"]["data"])
+            undone: Sequence[TakeBack] = ()
+            if remedy["back"]:
+                undone, take_backs = take_backs, ()
             lines.append(
                 RemedyLine(
                     who=who,
@@ -358,6 +362,7 @@ class IrregularityPage:
                     reason=ruling.because[index] if is_last_of_its_law else None,
                     law=remedy["law"] if is_last_of_its_law else None,
                     form=form,
+                    take_backs=undone,
                 )
             )
         return lines
@@ -376,14 +381,15 @@ class IrregularityPage:
             return False
         return not snapshot.view.finished and snapshot.current_dispute is None
 
-    def is_theirs(self, ways: WaysToMend) -> bool:
-        """Return whether the entry that could be undone is the offender's."""
+    def of_offender(self, ways: WaysToMend | None) -> list[TakeBack]:
+        """Return the offender's entries that could be undone."""
         snapshot = self.incident.snapshot
         seat = (self.given or {}).get("seat")
-        if snapshot is None or seat is None:
-            return False
+        if snapshot is None or ways is None or seat is None:
+            return []
         own = snapshot.viewer.seat
-        return any((each.whose or own) == seat for each in ways.undoing.take_backs)
+        take_backs = ways.undoing.take_backs
+        return [each for each in take_backs if (each.whose or own) == seat]
 
     @property
     def asked(self) -> str:

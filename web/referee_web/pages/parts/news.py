@@ -61,6 +61,8 @@ class News:
     """The change of what stands; None where nothing changed."""
     effects: tuple[Text, ...] = ()
     """Of the latest: what else it did, rulings that came or went, and points."""
+    further: tuple[Text, ...] = ()
+    """What follows on that, for whoever wants to read on."""
     by: Text | None = None
     """Who made it."""
     address: str | None = None
@@ -108,9 +110,15 @@ def _list_answered(match: Match) -> Iterator[News]:
     with suppress(RefereeError):
         ruling = book.rule_from_json(IRREGULARITY, record.body["asked"])
         remedies = cast("Sequence[Mapping[str, Text]]", ruling.verdict["remedies"])
-        effects = [say("{who}: {what}", **remedy) for remedy in remedies]
+        told = [say("{who}: {what}", **remedy) for remedy in remedies]
         by = say("shown by {seat}", seat=record.by) if record.by else say("The host")
-        yield News(record.seq, ruling.about, effects=tuple(effects), by=by)
+        yield News(
+            record.seq,
+            ruling.about,
+            effects=tuple(told[:1]),
+            further=tuple(told[1:]),
+            by=by,
+        )
 
 
 def _find_last_own(snapshot: Snapshot, match: Match) -> int:
