@@ -215,6 +215,9 @@ def settle(code: str, dispute: str) -> Response:
         return change(code, lambda held: resolve_dispute(held, dispute, draft))
     with room().held(snapshot.code, snapshot.viewer) as held:
         revision = disputing.try_resolution(held, dispute, draft)
+    disputed = replace(disputed, preview=how)
+    if how == "upheld":
+        return page("entries/dispute.html", page=DisputePage(disputed))
     assert snapshot.match is not None
     changes = changes_of(snapshot.match, revision.match)
     ruled = disputed.line.ruled

@@ -135,10 +135,12 @@ class DisputedEntry:
 
 @dataclass(frozen=True, slots=True)
 class VoteSide:
-    """One side of a vote: whoever would uphold the ruling, or overturn it."""
+    """A way to settle a dispute, to uphold or overturn, and who votes for it."""
 
     uphold: bool
     label: Text
+    effect: Text
+    """What comes of it."""
     seats: Sequence[str]
     is_mine: bool
 
@@ -221,6 +223,8 @@ class ShownDispute:
 
     Not the trick in which it was ruled, nor what the ruling itself shows whole.
     """
+    preview: ResolvedAs | None = None
+    """How this viewer is about to settle it, to be tapped once more."""
 
     @property
     def has_own_card(self) -> bool:
@@ -360,21 +364,20 @@ class ShownDispute:
     @property
     def vote_sides(self) -> list[VoteSide]:
         """Return both sides of the vote, first those who would uphold the ruling."""
-        labels = [say("Uphold"), say("Overturn")]
+        uphold = say("Uphold"), say("The ruling stands")
+        overturn = say("Overturn"), say("Something else counts")
         if self.change:
-            labels = [say("Keep it"), self.turn_back]
+            uphold = say("Keep it"), say("The change stays")
+            overturn = say("Undo it"), say("As it was before")
+        if self.is_undone:
+            overturn = say("Redo it"), say("As it was changed")
         votes = self.line.votes
         sides = []
-        for uphold, label in zip((True, False), labels, strict=True):
-            seats = [seat for seat in self._voters if votes.get(seat) == uphold]
+        for is_for, words in ((True, uphold), (False, overturn)):
+            seats = [seat for seat in self._voters if votes.get(seat) == is_for]
             is_mine = self.snapshot.viewer.seat in seats
-            sides.append(VoteSide(uphold, label, seats, is_mine))
+            sides.append(VoteSide(is_for, *words, seats, is_mine))
         return sides
-
-    @property
-    def turn_back(self) -> Text:
-        """Return the button that turns a disputed change back."""
-        return say("Redo it") if self.is_undone else say("Undo it")
 
     @property
     def _judges(self) -> Seats:
@@ -392,26 +395,18 @@ class ShownDispute:
         return self.snapshot.viewer.host and not self.line.judges
 
     @property
-    def at_thumb(self) -> Literal["overrules", "stands", "undoes", "ballot", ""]:
-        """Return the button in place of a form: overturn, let stand, or vote.
+    def at_thumb(self) -> Literal["settles", "both", "ballot", ""]:
+        """Return the buttons in place of a form.
 
-        After a preview it overturns; else the host lets it stand, and seats vote.
+        The host has `both` ways to settle it, seats vote. Whoever chose a way sees what
+        comes of it, and settles it by another tap.
         """
-        if self.overrule.changes is not None and self.may_settle("overruled"):
-            return "overrules"
+        if self.preview and self.may_settle(self.preview):
+            return "settles"
         if self.is_open and self._is_up_to_host:
-            if not self.leans_over:
-                return "stands"
-            return "undoes" if self.change else ""
+            return "both"
         is_voter = self.snapshot.viewer.seat in self._voters
         return "ballot" if self.is_open and is_voter else ""
-
-    @property
-    def leans_over(self) -> bool:
-        """Return whether several would overrule, and fewer would not."""
-        against = [*self.line.votes.values()].count(False)
-        agreed = len(self.line.votes) - against
-        return self.is_open and against > max(agreed, 1)
 
     @property
     def has_voters(self) -> bool:
