@@ -152,9 +152,7 @@ def _proves(
     return played not in may_play(lying, (played, held), trumps)
 
 
-def rule_revoke(
-    revoke: Revoke, trick: TakenTrick, cite: Cite, section: str
-) -> Ruling:
+def rule_revoke(revoke: Revoke, trick: TakenTrick, cite: Cite, section: str) -> Ruling:
     """Return the ruling on a revoke in this trick, with the trick that proves it.
 
     The game itself states the cost. `legal` is False, so that the ruling can refuse the

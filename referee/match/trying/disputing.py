@@ -42,7 +42,7 @@ from referee.match.trying.judges import (
 )
 from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
-from referee.match.viewer import Viewer
+from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
@@ -51,6 +51,7 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
     wrong_field,
 )
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say, say_count
 from referee.vocabulary.values import Seats, winners_in
@@ -82,8 +83,8 @@ def dispute_ruling(
 ) -> Record:
     """Return the record that disputes an entry's ruling at this index; None: its last.
 
-    Raise NotFoundError if there is no such ruling, ConflictError if the entry is secret
-    or another ruling is disputed.
+    Raise NotFoundError if there is no such ruling, ConflictError if the entry is
+    secret, another ruling is disputed, or this one was upheld against the same seat.
     """
     match = head.match
     entry = match.entry(seq)
@@ -112,6 +113,7 @@ def dispute_ruling(
         index=step.ruled_index(index),
         then=step.rulings[index],
     )
+    _require_undecided(match, dispute)
     return _open_dispute(head, dispute, present)
 
 
@@ -144,6 +146,55 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
         if ruling.origin is disputed.origin or repeats:
             return other
     return index
+
+
+def may_dispute_ruling(
+    match: Match, viewer: Viewer, seq: int, index: int | None = None
+) -> bool:
+    """Return whether this viewer may dispute this ruling of an entry now."""
+    if viewer == SPECTATOR:
+        return False
+    try:
+        dispute_ruling(RecordHead(match, viewer), seq, index)
+    except (ConflictError, NotFoundError):
+        return False
+    return True
+
+
+def _require_undecided(match: Match, dispute: Dispute) -> None:
+    """Raise ConflictError if the same was upheld before, unless it changed since.
+
+    A ruling changes by a correction of what it rests on, or if another one stands in
+    its place; a refusal by whatever is entered.
+    """
+    rests_on = find_disputed_entries(match, dispute)
+    for earlier in match.disputes:
+        how = earlier.resolution
+        if how is None or how.withdrawn or how.resolved_as != "upheld":
+            continue
+        if _subject(earlier) != _subject(dispute):
+            continue
+        is_changed = dispute.refused is not None and match.last_relevant_seq > how.seq
+        for change in match.changes:
+            if change.seq > how.seq:
+                edited = {edit.seq for edit in match.edits_of(change)}
+                is_changed |= not edited.isdisjoint(rests_on)
+        if not is_changed:
+            raise ConflictError(
+                say(
+                    "You disputed this before, and it was upheld. If an entry behind "
+                    "it is wrong, correct that; else play on."
+                )
+            )
+
+
+def _subject(dispute: Dispute) -> tuple[object, ...]:
+    """Return who disputes what, and how that was ruled."""
+    refused = dispute.refused
+    move = refused and (refused.kind, refused.seat, refused.data)
+    ruling = dispute.disputed_ruling
+    ruled = ruling and (str(ruling.summary), jsonable(ruling.verdict))
+    return dispute.by, dispute.entry, dispute.index, move, ruled
 
 
 def dispute_change(
@@ -203,11 +254,26 @@ def dispute_refusal(
 ) -> Record:
     """Return the record that disputes a refusal, and makes the refused move public.
 
-    Raise ConflictError while another ruling is disputed.
+    Raise ConflictError while another ruling is disputed, or if this refusal was upheld
+    against the same seat.
     """
     by = head.viewer.seat
     dispute = Dispute(head.seq, head.id, by, head.at, why, refused=refused)
+    _require_undecided(head.match, dispute)
     return _open_dispute(head, dispute, present)
+
+
+def may_dispute_refusal(
+    match: Match, viewer: Viewer, entry: LogEntry | None, ruling: Ruling
+) -> bool:
+    """Return whether this viewer may dispute that this entry was refused."""
+    if entry is None:
+        return False
+    try:
+        dispute_refusal(RecordHead(match, viewer), refusal(match, entry, ruling))
+    except ConflictError:
+        return False
+    return True
 
 
 def _open_dispute(head: RecordHead, dispute: Dispute, present: Attendance) -> Record:

@@ -224,6 +224,23 @@ def test_a_first_tap_on_either_way_settles_nothing(played: Opened) -> None:
     assert "Yes: " not in words(refused)
 
 
+def test_what_was_upheld_is_offered_to_others_to_dispute(played: Opened) -> None:
+    id = question(played)
+    settle(played.host, played, id, **{"as": "upheld"})
+    for page in (f"/t/{played.code}", f"/t/{played.code}/log"):
+        for seat, is_offered in (("Ana", True), ("Ben", False)):
+            shown = opened(played.phones[seat], page).get_data(as_text=True)
+            assert (f"/t/{played.code}/dispute/2" in shown) is is_offered
+    answer = opened(
+        played.phones["Ben"], f"/t/{played.code}/dispute/2?ruling=0", why="But!"
+    )
+    assert answer.status_code == 409
+    assert "You disputed this before, and it was upheld." in words(answer)
+    again = played.phones["Ben"].post(played.path("disputes"), {"seq": 2})
+    assert again.status == 409
+    assert "correct that; else play on" in again.json["detail"]
+
+
 def test_whoever_strikes_what_was_ruled_on_settles_its_dispute(played: Opened) -> None:
     question(played)
     struck = [{"seq": seq, "strike": True} for seq in (1, 2)]

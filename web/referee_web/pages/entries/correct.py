@@ -41,7 +41,7 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.correct_links import dispute_address, may_settle
+from referee_web.pages.parts.correct_links import dispute_ruling_on, may_settle
 from referee_web.pages.parts.entry_words import (
     entry_name,
     name_line,
@@ -147,7 +147,7 @@ def _dispute_at(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
             entry=refused,
             why=_say_wrong(entry),
         )
-    return dispute_address(snapshot, match, entry)
+    return dispute_ruling_on(snapshot, match, entry)
 
 
 def _say_wrong(entry: LogEntry) -> str | None:

@@ -15,6 +15,7 @@ from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
+from referee.match.trying.disputing import may_dispute_ruling
 from referee.match.trying.judges import find_ruled_entries, may_resolve
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.vocabulary.fields import type_of
@@ -124,16 +125,22 @@ def find_hindering_card(
     return HinderingCard(code, None if others else owner, address)
 
 
-def dispute_address(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
-    """Return where a seat disputes the ruling that rests on an entry, or ""."""
-    if snapshot.viewer == SPECTATOR or snapshot.current_dispute is not None:
+def dispute_address(snapshot: Snapshot, seq: int, index: int | None = None) -> str:
+    """Return where this viewer disputes a ruling of an entry; empty if they may not."""
+    match = snapshot.match
+    if match is None or not may_dispute_ruling(match, snapshot.viewer, seq, index):
         return ""
+    return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq, ruling=index)
+
+
+def dispute_ruling_on(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
+    """Return where a seat disputes the ruling that rests on an entry, or ""."""
     for step in match.history.steps_after(entry.seq - 1):
         if not step.rulings:
             continue
         seq = step.entry.seq
         if entry.seq in find_ruled_entries(match, seq):
-            return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
+            return dispute_address(snapshot, seq)
         break
     return ""
 
