@@ -298,12 +298,13 @@ class TablePage(AtTable):
 
         `trouble` is a problem with a request from it.
         """
+        viewer = snapshot.viewer
         if trouble is not None and trouble.refusal is not None:
             refused = trouble.refused.id if trouble.refused else None
             hindering = find_hindering_card(snapshot, trouble.refusal, refused)
             trouble = replace(trouble, hindering=hindering)
-            refusal = trouble.refused, trouble.refusal
-            if not may_dispute_refusal(match, snapshot.viewer, *refusal):
+            ruling = trouble.refusal
+            if not may_dispute_refusal(match, viewer, trouble.refused, ruling):
                 trouble = replace(trouble, dispute_at="")
         race = Race.at(snapshot)
         dispute = show_open_dispute(snapshot)
