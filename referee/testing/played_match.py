@@ -24,6 +24,7 @@ from referee.match.trying.disputing import (
     refusal,
     try_resolution,
 )
+from referee.match.trying.judges import Court
 from referee.match.trying.new_entries import try_entries
 from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision
@@ -292,7 +293,9 @@ class PlayedMatch:
         Raise as `try_resolution`.
         """
         resolution = SentResolution(resolved_as, **draft)
-        revision = try_resolution(self._head(viewer), dispute, resolution)
+        head = self._head(viewer)
+        court = Court(head.match.dispute(dispute), self.setting.seats)
+        revision = try_resolution(head, court, resolution)
         self.revise(revision)
         return revision
 

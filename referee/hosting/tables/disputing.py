@@ -136,8 +136,8 @@ def resolve(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
 def withdraw_dispute(held: HeldTable, dispute: str) -> None:
     """Withdraw the viewer's dispute. Raise as `disputing.withdrawal` does."""
     head = begin_record(held)
-    here = held.table.judges_here(head.match.dispute(dispute))
-    append(held, [disputing.withdrawal(head, dispute, here)])
+    court = held.table.court(head.match.dispute(dispute))
+    append(held, [disputing.withdrawal(head, court)])
 
 
 def try_resolution(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
@@ -146,8 +146,8 @@ def try_resolution(held: HeldTable, dispute: str, draft: SentResolution) -> Revi
     Raise as `resolve` does.
     """
     head = head_now(held)
-    here = held.table.judges_here(head.match.dispute(dispute))
-    return disputing.try_resolution(head, dispute, draft, here)
+    court = held.table.court(head.match.dispute(dispute))
+    return disputing.try_resolution(head, court, draft)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:

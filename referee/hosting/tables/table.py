@@ -17,7 +17,7 @@ from referee.match.showing.score_sheet import Timeline, timeline_of
 from referee.match.taking.entry_step import EntryStep
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.match.trying.effects import LatestChange, read_news
-from referee.match.trying.judges import Attendance
+from referee.match.trying.judges import Attendance, Court
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError, fault_message
 from referee.plugin.rulebook import Rulebook
@@ -146,14 +146,16 @@ class TableFacts:
         phones = [seat.name for seat in self.seats if seat.token_hash is not None]
         return Attendance(frozenset(hosts), tuple(phones))
 
-    def judges_here(self, dispute: Dispute) -> Seats:
-        """Return a dispute's judges who have sat here since before it."""
+    def court(self, dispute: Dispute) -> Court:
+        """Return who settles a dispute: judges who sit here since before it, or all."""
+        if not dispute.judges:
+            return Court(dispute, self.names)
         here = []
         for seat in self.seats:
             is_owned = seat.token_hash is not None and seat.reads_from <= dispute.seq
             if is_owned and seat.name in dispute.judges:
                 here.append(seat.name)
-        return tuple(here)
+        return Court(dispute, tuple(here))
 
     @property
     def next_toss(self) -> NextToss:

@@ -35,10 +35,9 @@ from referee.match.trying.effects import compare
 from referee.match.trying.judges import (
     NOBODY,
     Attendance,
+    Court,
     choose_judges,
     find_disputed_entries,
-    may_resolve,
-    may_withdraw,
 )
 from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
@@ -293,7 +292,7 @@ def vote(head: RecordHead, dispute: str, uphold: bool) -> Record:
     Raise NotFoundError if there is no such dispute, ConflictError if it is settled,
     ForbiddenError without a seat.
     """
-    _require_open_dispute(head.match, dispute)
+    _require_open(head.match.dispute(dispute))
     if head.viewer.seat is None:
         raise ForbiddenError(say("Only those with a seat can vote."))
     body = {"dispute": dispute, "uphold": uphold}
@@ -309,11 +308,9 @@ def vote_withdrawal(match: Match, seat: str, id: str, at: float) -> Record | Non
     return Record(match.seq + 1, "vote", id, seat, at, body)
 
 
-def _require_open_dispute(match: Match, id: str) -> Dispute:
-    dispute = match.dispute(id)
+def _require_open(dispute: Dispute) -> None:
     if dispute.resolution is not None:
         raise ConflictError(say("This is already settled."))
-    return dispute
 
 
 # Settling
@@ -339,44 +336,38 @@ def _resolution(head: RecordHead, dispute: str, resolved_as: ResolvedAs) -> Reso
     return Resolution(head.seq, dispute, resolved_as, by, head.at, why="")
 
 
-def withdrawal(head: RecordHead, dispute: str, here: Seats) -> Record:
+def withdrawal(head: RecordHead, court: Court) -> Record:
     """Return the record that withdraws a dispute: it is upheld, but not decided.
 
-    Raise NotFoundError or ConflictError if it is unknown or settled, ForbiddenError for
-    anybody but its author, and against a majority.
+    Raise ConflictError if it is settled, ForbiddenError for anybody but its author, and
+    against a majority.
     """
-    disputed = _require_open_dispute(head.match, dispute)
-    seats = head.match.history.setting.seats
-    if not may_withdraw(head.viewer, disputed, seats, here):
+    _require_open(court.dispute)
+    if not court.may_withdraw(head.viewer):
         raise ForbiddenError(
             say(
                 "Only whoever disputed it can withdraw it, until more than half have "
                 "voted to overturn it."
             )
         )
-    resolution = replace(_resolution(head, dispute, "upheld"), withdrawn=True)
+    upheld = _resolution(head, court.dispute.id, "upheld")
+    resolution = replace(upheld, withdrawn=True)
     return resolution_record(head.id, resolution)
 
 
-def try_resolution(
-    head: RecordHead,
-    dispute: str,
-    draft: SentResolution,
-    here: Seats = (),
-) -> Revision:
-    """Return the revision that resolves this dispute; `here`: the judges still here.
+def try_resolution(head: RecordHead, court: Court, draft: SentResolution) -> Revision:
+    """Return the revision that resolves a dispute.
 
-    Raise NotFoundError or ConflictError if it is unknown or settled, ForbiddenError if
-    this viewer may not settle it like this, WrongFieldsError for an impossible verdict
-    or changes, UnfitEntriesError as for a correction, and for a refused move that is
-    entered any error of an entry.
+    Raise ConflictError if it is settled, ForbiddenError if this viewer may not settle
+    it like this, WrongFieldsError for an impossible verdict or changes,
+    UnfitEntriesError as for a correction, and for a refused move that is entered any
+    error of an entry.
     """
     match = head.match
-    viewer = head.viewer
-    disputed = _require_open_dispute(match, dispute)
+    disputed = court.dispute
+    _require_open(disputed)
     resolved_as = draft.resolved_as
-    seats = match.history.setting.seats
-    if not may_resolve(viewer, disputed, resolved_as, seats, here):
+    if not court.may_settle(head.viewer, resolved_as):
         raise ForbiddenError(_say_who_may(disputed.judges))
     if draft.edits and resolved_as != "corrected":
         raise wrong_field(
@@ -387,7 +378,7 @@ def try_resolution(
             say("A verdict belongs to an overruling: settle it as overruled.")
         )
 
-    resolution = _resolution(head, dispute, resolved_as)
+    resolution = _resolution(head, disputed.id, resolved_as)
     resolution = replace(resolution, why=draft.why, verdict=dict(draft.verdict))
     if resolved_as == "corrected":
         if disputed.judges:

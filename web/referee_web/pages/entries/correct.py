@@ -41,7 +41,7 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.correct_links import dispute_ruling_on, may_settle
+from referee_web.pages.parts.correct_links import dispute_ruling_on
 from referee_web.pages.parts.entry_words import (
     entry_name,
     name_line,
@@ -396,7 +396,7 @@ def _may_by_votes(snapshot: Snapshot) -> bool:
     dispute = snapshot.current_dispute
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
-    return may_settle(snapshot, dispute, "corrected")
+    return snapshot.court(dispute).may_settle(snapshot.viewer, "corrected")
 
 
 def unfit_after(error: RefereeError | None) -> tuple[Unfit, ...]:

@@ -8,7 +8,6 @@ from flask import url_for
 
 from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.disputes import Dispute, ResolvedAs
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
@@ -16,8 +15,8 @@ from referee.match.secrecy import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
 from referee.match.trying.disputing import may_dispute_ruling
-from referee.match.trying.judges import find_ruled_entries, may_resolve
-from referee.match.viewer import SPECTATOR, Viewer
+from referee.match.trying.judges import find_ruled_entries
+from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
@@ -67,7 +66,9 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
 
     settles = None
     dispute = snapshot.current_dispute
-    if dispute is not None and may_settle(snapshot, dispute, "corrected"):
+    if dispute is not None and snapshot.court(dispute).may_settle(
+        snapshot.viewer, "corrected"
+    ):
         settles = dispute.id
     corrector = _Corrector(snapshot, history, settles)
     steps = corrector.find_steps(step)
@@ -143,19 +144,6 @@ def dispute_ruling_on(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
             return dispute_address(snapshot, seq)
         break
     return ""
-
-
-def may_settle(
-    snapshot: Snapshot,
-    dispute: Dispute,
-    resolved_as: ResolvedAs,
-    viewer: Viewer | None = None,
-) -> bool:
-    """Return whether a viewer may settle a dispute like this; None: the snapshot's."""
-    seats = snapshot.view.seats
-    here = snapshot.judges_here(dispute)
-    viewer = viewer or snapshot.viewer
-    return may_resolve(viewer, dispute, resolved_as, seats, here)
 
 
 def card_fields(history: History, step: EntryStep) -> list[Field]:

@@ -19,9 +19,9 @@ from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.effects import points_so_far
 from referee.match.trying.judges import (
+    Court,
     find_ruled_entries,
     list_cards_of_seats,
-    may_withdraw,
 )
 from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
@@ -30,7 +30,7 @@ from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Seats, name_side, written_score
+from referee.vocabulary.values import name_side, written_score
 from referee.vocabulary.view import Trick
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.trouble import HinderingCard
@@ -39,7 +39,6 @@ from referee_web.pages.parts.correct_links import (
     CorrectAt,
     correct_at,
     find_hindering_card,
-    may_settle,
 )
 from referee_web.pages.parts.entry_words import (
     YES_OR_NO,
@@ -271,20 +270,21 @@ class ShownDispute:
 
     def may_settle(self, resolved_as: ResolvedAs) -> bool:
         """Return whether this viewer may settle the dispute like this."""
-        return self.is_open and may_settle(self.snapshot, self.line, resolved_as)
+        return self.is_open and self._court.may_settle(
+            self.snapshot.viewer, resolved_as
+        )
 
     @property
     def may_withdraw(self) -> bool:
         """Return whether this viewer disputed it, and can only withdraw it."""
         if not self.is_open or self.may_settle("upheld"):
             return False
-        seats = self.snapshot.view.seats
-        return may_withdraw(self.snapshot.viewer, self.line, seats, self._judges)
+        return self._court.may_withdraw(self.snapshot.viewer)
 
     def _may_by_votes(self, resolved_as: ResolvedAs) -> bool:
         """Return whether the votes are enough, for whoever is not the host."""
-        voter = Viewer([*self._judges, *self.snapshot.view.seats][0])
-        return may_settle(self.snapshot, self.line, resolved_as, voter)
+        voter = Viewer([*self._court.voters, *self.snapshot.view.seats][0])
+        return self._court.may_settle(voter, resolved_as)
 
     @property
     def settles_by_correcting(self) -> bool:
@@ -374,20 +374,14 @@ class ShownDispute:
         votes = self.line.votes
         sides = []
         for is_for, words in ((True, uphold), (False, overturn)):
-            seats = [seat for seat in self._voters if votes.get(seat) == is_for]
+            seats = [seat for seat in self._court.voters if votes.get(seat) == is_for]
             is_mine = self.snapshot.viewer.seat in seats
             sides.append(VoteSide(is_for, *words, seats, is_mine))
         return sides
 
     @property
-    def _judges(self) -> Seats:
-        """Return the judges who are still here."""
-        return self.snapshot.judges_here(self.line)
-
-    @property
-    def _voters(self) -> Seats:
-        """Return the seats whose votes count."""
-        return self._judges if self.line.judges else self.snapshot.view.seats
+    def _court(self) -> Court:
+        return self.snapshot.court(self.line)
 
     @property
     def _is_up_to_host(self) -> bool:
@@ -405,7 +399,7 @@ class ShownDispute:
             return "settles"
         if self.is_open and self._is_up_to_host:
             return "both"
-        is_voter = self.snapshot.viewer.seat in self._voters
+        is_voter = self.snapshot.viewer.seat in self._court.voters
         return "ballot" if self.is_open and is_voter else ""
 
     @property
@@ -470,22 +464,22 @@ class ShownDispute:
     @property
     def awaited(self) -> Sequence[str]:
         """Return the judges who have not voted yet."""
-        if not self.is_open:
+        if not (self.is_open and self.line.judges):
             return ()
-        return [seat for seat in self._judges if seat not in self.line.votes]
+        return [seat for seat in self._court.voters if seat not in self.line.votes]
 
     def _say_judged(self) -> Text:
         """Return who settles a dispute to which the host is a party."""
         upheld, turned = self.vote_sides
-        is_tie = 2 * len(upheld.seats) == 2 * len(turned.seats) == len(self._judges)
-        if is_tie and self._judges:
+        voters = len(self._court.voters)
+        is_tie = 2 * len(upheld.seats) == 2 * len(turned.seats) == voters
+        if is_tie and voters:
             return say("A tie: it stays as it is. Anybody at the table settles it.")
         for side in self.vote_sides:
             if self._may_by_votes("upheld" if side.uphold else "overruled"):
                 template = "{label}: {n} of {voters}. Anybody at the table settles it."
                 if not (side.uphold or self.change):
                     template = "{label}: {n} of {voters}. One of them says what counts."
-                voters = len(self._judges)
                 n = len(side.seats)
                 return say(template, label=side.label, n=n, voters=voters)
         viewer = self.snapshot.viewer
