@@ -218,7 +218,7 @@ def test_whoever_was_ruled_against_disputes_it_again_only_once_it_changed(
     court: PlayedMatch,
 ) -> None:
     court.settle(court.dispute_ruling(2, None, BEN), "upheld")
-    with pytest.raises(ConflictError, match="it was upheld.*correct that"):
+    with pytest.raises(ConflictError, match=r"it was upheld.*correct that"):
         court.dispute_ruling(2, None, BEN)
     court.settle(court.dispute_ruling(4, None, BEN), "upheld")
     court.settle(court.dispute_ruling(2, None, ANA), "upheld")

@@ -206,15 +206,15 @@ class TableFacts:
             return None
         return self.row.host_seat
 
-    def find_viewer(self, tokens: Iterable[str]) -> Viewer | None:
-        """Return the viewer with these tokens; None if none is known here."""
+    def find_viewer(self, tokens: Iterable[str]) -> Viewer:
+        """Return the viewer with these tokens; a spectator if none is known here."""
         return self._bearer(tuple(map(hashed, tokens)))
 
     def current_reader(self, viewer: Viewer) -> Viewer:
         """Return this viewer with current rights to read, if only a spectator's."""
         if not viewer.shown:
             return viewer
-        return self._bearer(viewer.shown) or SPECTATOR
+        return self._bearer(viewer.shown)
 
     def current_viewer(self, viewer: Viewer) -> Viewer:
         """Return this viewer with current rights to act.
@@ -222,16 +222,12 @@ class TableFacts:
         The seat or role may have moved since they were looked up; whoever took a seat
         of a finished match only watches.
         """
-        if not viewer.shown:
-            return viewer
-        now = self._bearer(viewer.shown)
-        if now is None:
-            return SPECTATOR
+        now = self.current_reader(viewer)
         if now.reads_from == READS_NOTHING and not now.opener:
             return SPECTATOR
         return now
 
-    def _bearer(self, tokens: tuple[str, ...]) -> Viewer | None:
+    def _bearer(self, tokens: tuple[str, ...]) -> Viewer:
         row = self.row
         opener = row.host_hash in tokens
         watcher = row.watch_hash in tokens
@@ -243,7 +239,7 @@ class TableFacts:
             return Viewer(own.name, is_host, opener, own.reads_from, watcher, tokens)
         if is_host or watcher:
             return Viewer(None, is_host, opener, 0, watcher, tokens)
-        return None
+        return SPECTATOR
 
     def _owned_seat(self, tokens: tuple[str, ...]) -> SeatRow | None:
         """Return the seat whose token was shown last, or None."""

@@ -165,7 +165,7 @@ def told(room: CardRoom, code: str, tokens: list[str]) -> list[Any]:
     room.snapshot(code, SPECTATOR)
     viewers = [
         SPECTATOR,
-        *(room.bearer(code, [token]) or SPECTATOR for token in tokens),
+        *(room.find_viewer(code, [token]) for token in tokens),
     ]
     seen = [room.snapshot(code, viewer, scores=True) for viewer in viewers]
     return [

@@ -299,11 +299,11 @@ class TablePage(AtTable):
         `trouble` is a problem with a request from it.
         """
         viewer = snapshot.viewer
-        if trouble is not None and trouble.refusal is not None:
+        ruling = trouble.refusal if trouble is not None else None
+        if trouble is not None and ruling is not None:
             refused = trouble.refused.id if trouble.refused else None
-            hindering = find_hindering_card(snapshot, trouble.refusal, refused)
+            hindering = find_hindering_card(snapshot, ruling, refused)
             trouble = replace(trouble, hindering=hindering)
-            ruling = trouble.refusal
             if not may_dispute_refusal(match, viewer, trouble.refused, ruling):
                 trouble = replace(trouble, dispute_at="")
         race = Race.at(snapshot)
