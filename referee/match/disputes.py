@@ -1,4 +1,4 @@
-"""Disputes about rulings and refusals, their votes and resolutions."""
+"""Disputes about rulings and refusals, their votes, and how they were settled."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Ordinal, Seats
 
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
-"""The ways to resolve a dispute."""
+"""The ways to settle a dispute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,12 +241,12 @@ def with_vote(
     return _with_dispute(disputes, id, votes=votes)
 
 
-def resolve(disputes: Sequence[Dispute], resolution: Resolution) -> tuple[Dispute, ...]:
+def settle(disputes: Sequence[Dispute], resolution: Resolution) -> tuple[Dispute, ...]:
     """Return the disputes with this one's dispute settled."""
     return _with_dispute(disputes, resolution.dispute, resolution=resolution)
 
 
-def resolves(record: Record) -> bool:
+def settles(record: Record) -> bool:
     """Return whether a record settles a dispute, by a verdict or without."""
     return record.type == "resolution" or "verdict" in record.body
 

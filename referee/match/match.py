@@ -19,8 +19,8 @@ from referee.match.disputes import (
     Resolution,
     overrules_of,
     read_dispute,
-    resolve,
-    resolves,
+    settle,
+    settles,
     with_vote,
 )
 from referee.match.history import History, Unfit, fit
@@ -163,9 +163,9 @@ class Match:
             case "change":
                 self.last_author = record.by
                 self.changes += (read_record(Change, record),)
-        if resolves(record):
+        if settles(record):
             resolution = read_record(Resolution, record)
-            self.disputes = resolve(self.disputes, resolution)
+            self.disputes = settle(self.disputes, resolution)
 
     def _count_vote(self, record: Record) -> None:
         if record.by is None:

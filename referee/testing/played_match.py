@@ -22,7 +22,7 @@ from referee.match.trying.disputing import (
     dispute_refusal,
     dispute_ruling,
     refusal,
-    try_resolution,
+    try_settling,
 )
 from referee.match.trying.judges import Court
 from referee.match.trying.new_entries import try_entries
@@ -290,12 +290,12 @@ class PlayedMatch:
     ) -> Revision:
         """Resolve a dispute; `draft` as in `SentResolution`.
 
-        Raise as `try_resolution`.
+        Raise as `try_settling`.
         """
         resolution = SentResolution(resolved_as, **draft)
         head = self._head(viewer)
         court = Court(head.match.dispute(dispute), self.setting.seats)
-        revision = try_resolution(head, court, resolution)
+        revision = try_settling(head, court, resolution)
         self.revise(revision)
         return revision
 

@@ -79,7 +79,9 @@ def begin_record(held: HeldTable) -> RecordHead:
 def head_now(held: HeldTable) -> RecordHead:
     """Return the head of a record that is only tried."""
     require_seated(held.viewer)
-    return RecordHead(match_of(held.table), held.viewer, str(uuid4()), time.time())
+    present = held.table.attendance(held.viewer)
+    id = str(uuid4())
+    return RecordHead(match_of(held.table), held.viewer, id, time.time(), present)
 
 
 @retry_if_outdated
@@ -99,7 +101,7 @@ def correct(
     revision = try_correction(head, edits, drop_unfit)
     settled = None
     if admits:
-        settled = disputing.resolve_by_correction(head, revision)
+        settled = disputing.settle_by_correction(head, revision)
     if settled is None:
         _require_no_judges(head.match, decides_alike=admits)
     return revise(held, settled or revision, head.id)

@@ -1,4 +1,4 @@
-"""Disputes at a table: opened, voted on, withdrawn, and resolved."""
+"""Disputes at a table: opened, voted on, withdrawn, and settled."""
 
 import time
 from contextlib import suppress
@@ -48,8 +48,7 @@ def dispute_ruling(
     ruling that cannot be disputed.
     """
     head = _head_for(held, seat)
-    present = held.table.attendance(held.viewer)
-    return append(held, [disputing.dispute_ruling(head, seq, ruling, why, present)])
+    return append(held, [disputing.dispute_ruling(head, seq, ruling, why)])
 
 
 @retry_if_outdated
@@ -61,8 +60,7 @@ def dispute_change(
     Raise as `dispute_ruling` for a `seat`, and as `disputing.dispute_change`.
     """
     head = _head_for(held, seat)
-    present = held.table.attendance(held.viewer)
-    return append(held, [disputing.dispute_change(head, correction, why, present)])
+    return append(held, [disputing.dispute_change(head, correction, why)])
 
 
 def _head_for(held: HeldTable, seat: str | None) -> RecordHead:
@@ -85,9 +83,7 @@ def dispute_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """
     head = begin_record(held)
     refused = find_refusal(held, entry)
-    present = held.table.attendance(held.viewer)
-    record = disputing.dispute_refusal(head, refused, why, present)
-    return append(held, [record])
+    return append(held, [disputing.dispute_refusal(head, refused, why)])
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
@@ -119,17 +115,25 @@ def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
         ways.append("overruled")
     for resolved_as in ways:
         with suppress(ForbiddenError, UnfitEntriesError):
-            resolve(held, dispute, SentResolution(resolved_as))
+            settle(held, dispute, SentResolution(resolved_as))
             return
 
 
 @retry_if_outdated
-def resolve(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
+def settle(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
     """Settle a dispute, as the host, or with more than half of the votes.
 
-    Raise as `disputing.try_resolution` does.
+    A result whose change the director judged is confirmed by that. Raise as
+    `disputing.try_settling` does.
     """
-    return revise(held, try_resolution(held, dispute, draft), dispute)
+    revised = revise(held, try_settling(held, dispute, draft), dispute)
+    table = held.table
+    match = match_of(table)
+    is_of_change = match.dispute(dispute).correction is not None
+    is_by_director = held.viewer.host and table.event is not None
+    if is_of_change and is_by_director and table.row.confirm and table.finished:
+        confirm_result(held, match.seq)
+    return revised
 
 
 @retry_if_outdated
@@ -140,14 +144,14 @@ def withdraw_dispute(held: HeldTable, dispute: str) -> None:
     append(held, [disputing.withdrawal(head, court)])
 
 
-def try_resolution(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
+def try_settling(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
     """Return the revision that this resolution would make; change nothing.
 
-    Raise as `resolve` does.
+    Raise as `settle` does.
     """
     head = head_now(held)
     court = held.table.court(head.match.dispute(dispute))
-    return disputing.try_resolution(head, court, draft)
+    return disputing.try_settling(head, court, draft)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:
@@ -158,18 +162,3 @@ def withdraw_vote(held: HeldTable, seat: str) -> None:
     record = vote_withdrawal(match, seat, str(uuid4()), time.time())
     if record is not None:
         append(held, [record])
-
-
-def resolve_dispute(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
-    """Settle a dispute; a result whose change the director judged is confirmed by that.
-
-    Raise as `resolve` does.
-    """
-    revised = resolve(held, dispute, draft)
-    table = held.table
-    match = match_of(table)
-    is_of_change = match.dispute(dispute).correction is not None
-    is_by_director = held.viewer.host and table.event is not None
-    if is_of_change and is_by_director and table.row.confirm and table.finished:
-        confirm_result(held, match.seq)
-    return revised

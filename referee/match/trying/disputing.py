@@ -1,7 +1,8 @@
-"""Resolving disputes: who may, and the resulting match. Nothing changes here."""
+"""Opening and settling disputes: who may, and the resulting match. Nothing changes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from referee.match.changes import Change, Edit, lead_beside
 from referee.match.disputes import (
@@ -33,8 +34,6 @@ from referee.match.taking.verdict_reading import (
 from referee.match.trying.correcting import may_correct, try_correction
 from referee.match.trying.effects import compare
 from referee.match.trying.judges import (
-    NOBODY,
-    Attendance,
     Court,
     choose_judges,
     find_disputed_entries,
@@ -74,11 +73,7 @@ class SentResolution:
 
 
 def dispute_ruling(
-    head: RecordHead,
-    seq: int,
-    index: int | None = None,
-    why: str = "",
-    present: Attendance = NOBODY,
+    head: RecordHead, seq: int, index: int | None = None, why: str = ""
 ) -> Record:
     """Return the record that disputes an entry's ruling at this index; None: its last.
 
@@ -102,18 +97,8 @@ def dispute_ruling(
             )
         )
     index = _find_ruling(step, index)
-    dispute = Dispute(
-        seq=head.seq,
-        id=head.id,
-        by=head.viewer.seat,
-        at=head.at,
-        why=why,
-        entry=seq,
-        index=step.ruled_index(index),
-        then=step.rulings[index],
-    )
-    _require_undecided(match, dispute)
-    return _open_dispute(head, dispute, present)
+    ruled = step.ruled_index(index)
+    return _open_dispute(head, why, entry=seq, index=ruled, then=step.rulings[index])
 
 
 def _find_ruling(step: EntryStep, index: int | None) -> int:
@@ -196,9 +181,7 @@ def _subject(dispute: Dispute) -> tuple[object, ...]:
     return dispute.by, dispute.entry, dispute.index, move, ruled
 
 
-def dispute_change(
-    head: RecordHead, correction: str, why: str = "", present: Attendance = NOBODY
-) -> Record:
+def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
     """Return the record that disputes a correction, or its last undo or redo.
 
     Raise NotFoundError if there is none, ConflictError for one's own, or if it tells of
@@ -231,10 +214,7 @@ def dispute_change(
         is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
         if is_theirs or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))
-    dispute = Dispute(
-        head.seq, head.id, viewer.seat, head.at, why, correction=correction
-    )
-    return _open_dispute(head, dispute, present)
+    return _open_dispute(head, why, correction=correction)
 
 
 def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
@@ -248,18 +228,13 @@ def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
     return True
 
 
-def dispute_refusal(
-    head: RecordHead, refused: Refusal, why: str = "", present: Attendance = NOBODY
-) -> Record:
+def dispute_refusal(head: RecordHead, refused: Refusal, why: str = "") -> Record:
     """Return the record that disputes a refusal, and makes the refused move public.
 
     Raise ConflictError while another ruling is disputed, or if this refusal was upheld
     against the same seat.
     """
-    by = head.viewer.seat
-    dispute = Dispute(head.seq, head.id, by, head.at, why, refused=refused)
-    _require_undecided(head.match, dispute)
-    return _open_dispute(head, dispute, present)
+    return _open_dispute(head, why, refused=refused)
 
 
 def may_dispute_refusal(
@@ -275,12 +250,20 @@ def may_dispute_refusal(
     return True
 
 
-def _open_dispute(head: RecordHead, dispute: Dispute, present: Attendance) -> Record:
-    """Return this dispute's record; raise ConflictError while another one is open."""
-    if current_dispute(head.match.disputes) is not None:
+def _open_dispute(head: RecordHead, why: str, **subject: Any) -> Record:
+    """Return the record of a dispute; raise ConflictError if it cannot be opened now.
+
+    `subject` has the fields of what is disputed.
+    """
+    match = head.match
+    if current_dispute(match.disputes) is not None:
         raise ConflictError(say("Another ruling is disputed. Settle that first."))
     viewer = head.viewer
-    judges = choose_judges(head.match, dispute, present)
+    dispute = Dispute(head.seq, head.id, viewer.seat, head.at, why, **subject)
+    if dispute.correction is None:
+        _require_undecided(match, dispute)
+    present = head.present
+    judges = choose_judges(match, dispute, present)
     is_others = viewer.seat in present.phones and viewer.seat not in present.hosts
     by_host = viewer.host and is_others
     return dispute_record(replace(dispute, judges=judges, by_host=by_host))
@@ -355,8 +338,8 @@ def withdrawal(head: RecordHead, court: Court) -> Record:
     return resolution_record(head.id, resolution)
 
 
-def try_resolution(head: RecordHead, court: Court, draft: SentResolution) -> Revision:
-    """Return the revision that resolves a dispute.
+def try_settling(head: RecordHead, court: Court, draft: SentResolution) -> Revision:
+    """Return the revision that settles a dispute.
 
     Raise ConflictError if it is settled, ForbiddenError if this viewer may not settle
     it like this, WrongFieldsError for an impossible verdict or changes,
@@ -444,7 +427,7 @@ def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) ->
     return True
 
 
-def resolve_by_correction(head: RecordHead, revision: Revision) -> Revision | None:
+def settle_by_correction(head: RecordHead, revision: Revision) -> Revision | None:
     """Return the revision of such a correction with the dispute settled by it.
 
     None if the disputed ruling decides the same as before, or the move is refused.

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from referee.match.match import Match
+from referee.match.trying.judges import NOBODY, Attendance
 from referee.match.viewer import Viewer
 
 
@@ -18,6 +19,8 @@ class RecordHead:
     """Its id; empty if it is only tried."""
     at: float = 0.0
     """When, in seconds since 1970."""
+    present: Attendance = NOBODY
+    """Who is at the table, as far as a dispute needs it."""
 
     @property
     def seq(self) -> int:

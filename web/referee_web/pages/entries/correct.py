@@ -7,8 +7,7 @@ from typing import Any, Literal
 from flask import Response, request, url_for
 
 from referee.cards.reading import cards_alone
-from referee.hosting.tables import correcting
-from referee.hosting.tables.disputing import resolve_dispute
+from referee.hosting.tables import correcting, disputing
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
 from referee.match.history import Unfit
@@ -277,7 +276,7 @@ def make_correction(code: str, seq: int) -> Response:
                 verdict={},
                 drop_unfit=drop_unfit,
             )
-            resolve_dispute(held, dispute, draft)
+            disputing.settle(held, dispute, draft)
         else:
             correcting.correct(held, edits, drop_unfit)
     return go_to("table", code=snapshot.code)
