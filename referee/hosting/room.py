@@ -56,7 +56,6 @@ from referee.hosting.tables.tokens import (
     new_token,
     read_code,
 )
-from referee.match.disputes import current_dispute
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
@@ -568,7 +567,7 @@ def _describe_to_event(table: Table) -> tuple[object, ...] | None:
     match = table.match
     if match is None:
         return None
-    disputed = current_dispute(match.disputes) is not None
+    disputed = match.current_dispute is not None
     return table.result, match.is_confirmed, disputed
 
 

@@ -109,14 +109,6 @@ class Dispute:
         return self.then
 
 
-def current_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
-    """Return the open dispute, or None."""
-    for dispute in disputes:
-        if dispute.resolution is None:
-            return dispute
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Tally:
     """The votes for and against one way to settle a dispute, as far as they count."""
@@ -228,39 +220,26 @@ def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
 
 
 def with_vote(
-    disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None
+    disputes: Sequence[Dispute], seat: str, uphold: bool | None
 ) -> tuple[Dispute, ...]:
-    """Return the disputes with a seat's vote on one of them; None removes its vote."""
-    votes: dict[str, bool] = {}
-    for dispute in disputes:
-        if dispute.id == id:
-            votes |= dispute.votes
+    """Return the disputes with a seat's vote on the open one; None removes its vote."""
+    *settled, dispute = disputes
+    votes = {**dispute.votes}
     votes.pop(seat, None)
     if uphold is not None:
         votes[seat] = uphold
-    return _with_dispute(disputes, id, votes=votes)
+    return (*settled, replace(dispute, votes=votes))
 
 
 def settle(disputes: Sequence[Dispute], resolution: Resolution) -> tuple[Dispute, ...]:
-    """Return the disputes with this one's dispute settled."""
-    return _with_dispute(disputes, resolution.dispute, resolution=resolution)
+    """Return the disputes with the open one settled."""
+    *settled, dispute = disputes
+    return (*settled, replace(dispute, resolution=resolution))
 
 
 def settles(record: Record) -> bool:
     """Return whether a record settles a dispute, by a verdict or without."""
     return record.type == "resolution" or "verdict" in record.body
-
-
-def _with_dispute(
-    disputes: Sequence[Dispute], id: str, **changes: Any
-) -> tuple[Dispute, ...]:
-    """Return the disputes with changes to the one with this id."""
-    after = []
-    for dispute in disputes:
-        if dispute.id == id:
-            dispute = replace(dispute, **changes)
-        after.append(dispute)
-    return tuple(after)
 
 
 # As they are stored

@@ -13,7 +13,6 @@ import pytest
 
 from referee import Accepted, Ask, hookimpl, say
 from referee.match.changes import Edit
-from referee.match.disputes import current_dispute
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.export import document, rule_again
@@ -75,7 +74,7 @@ def court() -> Iterator[PlayedMatch]:
 
 def test_a_questioned_ruling_is_open_until_it_is_settled(court: PlayedMatch) -> None:
     id = court.dispute_ruling(2, None, BEN, "That was the jack.")
-    assert (found := current_dispute(court.match.disputes)) is not None
+    assert (found := court.match.current_dispute) is not None
     assert (found.id, found.by, found.entry, found.index, found.why) == (
         id,
         "Ben",
@@ -86,7 +85,7 @@ def test_a_questioned_ruling_is_open_until_it_is_settled(court: PlayedMatch) -> 
     [line] = court.disputes
     assert str(line.ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     court.settle(id, "upheld", why="All saw the king.")
-    assert current_dispute(court.match.disputes) is None
+    assert court.match.current_dispute is None
     assert court.disputes[0].resolution is not None
     assert (court.disputes[0].resolution.resolved_as, court.disputes[0].in_force) == (
         "upheld",

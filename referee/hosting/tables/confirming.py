@@ -9,7 +9,6 @@ from referee.hosting.tables.correcting import append, begin_record
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, require_seated
 from referee.hosting.tables.table import TableFacts
-from referee.match.disputes import current_dispute
 from referee.match.log_entry import Record
 from referee.match.match import Match
 from referee.match.viewer import Viewer
@@ -109,7 +108,7 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     result = held.table.result
     if result is None:
         raise ConflictError(say("The match isn’t over yet. Confirm its result then."))
-    if current_dispute(match.disputes) is not None:
+    if match.current_dispute is not None:
         raise ConflictError(say("A ruling is disputed. Settle that first."))
     if seq != match.seq_shown:
         raise ConflictError(

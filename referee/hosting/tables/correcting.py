@@ -12,7 +12,6 @@ from referee.hosting.tables.permissions import (
     require_seated,
 )
 from referee.match.changes import Edit
-from referee.match.disputes import current_dispute
 from referee.match.log_entry import Record
 from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.secrecy import may_read
@@ -109,7 +108,7 @@ def correct(
 
 def _require_no_judges(match: Match, decides_alike: bool = False) -> None:
     """Raise ConflictError while judges decide: what they decide on stays as it is."""
-    dispute = current_dispute(match.disputes)
+    dispute = match.current_dispute
     if dispute is None or not dispute.judges:
         return
     template = (

@@ -10,7 +10,6 @@ from referee.match.disputes import (
     Refusal,
     Resolution,
     ResolvedAs,
-    current_dispute,
     dispute_record,
     resolution_record,
 )
@@ -256,7 +255,7 @@ def _open_dispute(head: RecordHead, why: str, **subject: Any) -> Record:
     `subject` has the fields of what is disputed.
     """
     match = head.match
-    if current_dispute(match.disputes) is not None:
+    if match.current_dispute is not None:
         raise ConflictError(say("Another ruling is disputed. Settle that first."))
     viewer = head.viewer
     dispute = Dispute(head.seq, head.id, viewer.seat, head.at, why, **subject)
@@ -284,7 +283,7 @@ def vote(head: RecordHead, dispute: str, uphold: bool) -> Record:
 
 def vote_withdrawal(match: Match, seat: str, id: str, at: float) -> Record | None:
     """Return the record that withdraws a leaving seat's open vote, or None."""
-    dispute = current_dispute(match.disputes)
+    dispute = match.current_dispute
     if dispute is None or seat not in dispute.votes:
         return None
     body = {"dispute": dispute.id, "uphold": None}
@@ -413,7 +412,7 @@ def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) ->
 
     Where judges decide, only who entered it can meanwhile; no host can for others.
     """
-    dispute = current_dispute(match.disputes)
+    dispute = match.current_dispute
     if dispute is None or dispute.correction is not None:
         return False
     if not dispute.judges:
@@ -433,7 +432,7 @@ def settle_by_correction(head: RecordHead, revision: Revision) -> Revision | Non
     None if the disputed ruling decides the same as before, or the move is refused.
     """
     match = head.match
-    dispute = current_dispute(match.disputes)
+    dispute = match.current_dispute
     assert dispute is not None
     if dispute.refused is not None:
         if _is_refused(revision.match, dispute.refused):
