@@ -47,7 +47,7 @@ class Resolution:
     """Who settled it; None: the host without a seat."""
     at: float
     """When, in seconds since 1970."""
-    why: str
+    why: str = ""
     verdict: Data = field(default_factory=dict)
     """If overruled: the parts decided otherwise; empty: only flagged."""
     dropped: Numbers = ()

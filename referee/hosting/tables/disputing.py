@@ -20,10 +20,10 @@ from referee.hosting.tables.permissions import (
 )
 from referee.match.disputes import Refusal, ResolvedAs
 from referee.match.trying import disputing
-from referee.match.trying.disputing import SentResolution, vote_withdrawal
+from referee.match.trying.disputing import SentResolution
 from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError
-from referee.match.viewer import is_author
+from referee.match.viewer import Viewer, is_author
 from referee.vocabulary.errors import (
     ForbiddenError,
     NotFoundError,
@@ -157,8 +157,7 @@ def try_settling(held: HeldTable, dispute: str, draft: SentResolution) -> Revisi
 def withdraw_vote(held: HeldTable, seat: str) -> None:
     """Withdraw this seat's vote, so that its next owner does not inherit it."""
     match = held.table.match
-    if match is None:
-        return
-    record = vote_withdrawal(match, seat, str(uuid4()), time.time())
-    if record is not None:
-        append(held, [record])
+    dispute = match.current_dispute if match is not None else None
+    if match is not None and dispute is not None and seat in dispute.votes:
+        head = RecordHead(match, Viewer(seat), str(uuid4()), time.time())
+        append(held, [disputing.vote(head, dispute.id, None)])

@@ -1,6 +1,6 @@
 """Opening and settling disputes: who may, and the resulting match. Nothing changes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -39,7 +39,7 @@ from referee.match.trying.judges import (
 )
 from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
-from referee.match.viewer import SPECTATOR, Viewer
+from referee.match.viewer import Viewer
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
@@ -131,19 +131,6 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
     return index
 
 
-def may_dispute_ruling(
-    match: Match, viewer: Viewer, seq: int, index: int | None = None
-) -> bool:
-    """Return whether this viewer may dispute this ruling of an entry now."""
-    if viewer == SPECTATOR:
-        return False
-    try:
-        dispute_ruling(RecordHead(match, viewer), seq, index)
-    except (ConflictError, NotFoundError):
-        return False
-    return True
-
-
 def _require_undecided(match: Match, dispute: Dispute) -> None:
     """Raise ConflictError if the same was upheld before, unless it changed since.
 
@@ -216,17 +203,6 @@ def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
     return _open_dispute(head, why, correction=correction)
 
 
-def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
-    """Return whether this viewer may dispute this change now."""
-    if viewer.seat is None and not viewer.host:
-        return False
-    try:
-        dispute_change(RecordHead(match, viewer), change.id)
-    except ConflictError:
-        return False
-    return True
-
-
 def dispute_refusal(head: RecordHead, refused: Refusal, why: str = "") -> Record:
     """Return the record that disputes a refusal, and makes the refused move public.
 
@@ -234,19 +210,6 @@ def dispute_refusal(head: RecordHead, refused: Refusal, why: str = "") -> Record
     against the same seat.
     """
     return _open_dispute(head, why, refused=refused)
-
-
-def may_dispute_refusal(
-    match: Match, viewer: Viewer, entry: LogEntry | None, ruling: Ruling
-) -> bool:
-    """Return whether this viewer may dispute that this entry was refused."""
-    if entry is None:
-        return False
-    try:
-        dispute_refusal(RecordHead(match, viewer), refusal(match, entry, ruling))
-    except ConflictError:
-        return False
-    return True
 
 
 def _open_dispute(head: RecordHead, why: str, **subject: Any) -> Record:
@@ -268,8 +231,23 @@ def _open_dispute(head: RecordHead, why: str, **subject: Any) -> Record:
     return dispute_record(replace(dispute, judges=judges, by_host=by_host))
 
 
-def vote(head: RecordHead, dispute: str, uphold: bool) -> Record:
+def may_dispute(
+    match: Match, viewer: Viewer, dispute: Callable[..., Record], *what: object
+) -> bool:
+    """Return whether this viewer may dispute this now; `dispute` opens it."""
+    if viewer.seat is None and not viewer.host:
+        return False
+    try:
+        dispute(RecordHead(match, viewer), *what)
+    except (ConflictError, NotFoundError):
+        return False
+    return True
+
+
+def vote(head: RecordHead, dispute: str, uphold: bool | None) -> Record:
     """Return the record of a seat's vote on an open dispute; its last vote counts.
+
+    None withdraws it.
 
     Raise NotFoundError if there is no such dispute, ConflictError if it is settled,
     ForbiddenError without a seat.
@@ -278,16 +256,7 @@ def vote(head: RecordHead, dispute: str, uphold: bool) -> Record:
     if head.viewer.seat is None:
         raise ForbiddenError(say("Only those with a seat can vote."))
     body = {"dispute": dispute, "uphold": uphold}
-    return Record(head.seq, "vote", head.id, head.viewer.seat, head.at, body)
-
-
-def vote_withdrawal(match: Match, seat: str, id: str, at: float) -> Record | None:
-    """Return the record that withdraws a leaving seat's open vote, or None."""
-    dispute = match.current_dispute
-    if dispute is None or seat not in dispute.votes:
-        return None
-    body = {"dispute": dispute.id, "uphold": None}
-    return Record(match.seq + 1, "vote", id, seat, at, body)
+    return head.record("vote", body)
 
 
 def _require_open(dispute: Dispute) -> None:
@@ -312,10 +281,12 @@ def _say_who_may(judges: Seats) -> Text:
     )
 
 
-def _resolution(head: RecordHead, dispute: str, resolved_as: ResolvedAs) -> Resolution:
-    """Return a resolution by this head's author, without a reason."""
+def _resolution(
+    head: RecordHead, dispute: str, resolved_as: ResolvedAs, **more: Any
+) -> Resolution:
+    """Return a resolution by this head's author, with `more` of its fields."""
     by = head.viewer.seat
-    return Resolution(head.seq, dispute, resolved_as, by, head.at, why="")
+    return Resolution(head.seq, dispute, resolved_as, by, head.at, **more)
 
 
 def withdrawal(head: RecordHead, court: Court) -> Record:
@@ -332,8 +303,7 @@ def withdrawal(head: RecordHead, court: Court) -> Record:
                 "voted to overturn it."
             )
         )
-    upheld = _resolution(head, court.dispute.id, "upheld")
-    resolution = replace(upheld, withdrawn=True)
+    resolution = _resolution(head, court.dispute.id, "upheld", withdrawn=True)
     return resolution_record(head.id, resolution)
 
 
@@ -360,8 +330,10 @@ def try_settling(head: RecordHead, court: Court, draft: SentResolution) -> Revis
             say("A verdict belongs to an overruling: settle it as overruled.")
         )
 
-    resolution = _resolution(head, disputed.id, resolved_as)
-    resolution = replace(resolution, why=draft.why, verdict=dict(draft.verdict))
+    verdict = dict(draft.verdict)
+    resolution = _resolution(
+        head, disputed.id, resolved_as, why=draft.why, verdict=verdict
+    )
     if resolved_as == "corrected":
         if disputed.judges:
             _require_disputed(match, disputed, draft.edits)
@@ -444,8 +416,7 @@ def settle_by_correction(head: RecordHead, revision: Revision) -> Revision | Non
         if before is not None and now is not None and _decide_alike(before, now, seats):
             return None
     after = replace(head, match=revision.match)
-    resolution = _resolution(after, dispute.id, "corrected")
-    resolution = replace(resolution, correction=head.id)
+    resolution = _resolution(after, dispute.id, "corrected", correction=head.id)
     return _with_record(revision, resolution_record(f"{head.id}-settled", resolution))
 
 

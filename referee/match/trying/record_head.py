@@ -1,7 +1,9 @@
 """Who changes a match, and when: what every new record begins with."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from referee.match.log_entry import Record, RecordType
 from referee.match.match import Match
 from referee.match.trying.judges import NOBODY, Attendance
 from referee.match.viewer import Viewer
@@ -26,3 +28,7 @@ class RecordHead:
     def seq(self) -> int:
         """Return the record's number."""
         return self.match.seq + 1
+
+    def record(self, type: RecordType, body: Mapping[str, object]) -> Record:
+        """Return the record with this body."""
+        return Record(self.seq, type, self.id, self.viewer.seat, self.at, body)

@@ -16,7 +16,7 @@ from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
 from referee.match.tosses import NextToss
-from referee.match.trying.disputing import may_dispute_refusal
+from referee.match.trying.disputing import dispute_refusal, may_dispute, refusal
 from referee.match.trying.taking_back import entries_to_repeat
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
@@ -304,8 +304,10 @@ class TablePage(AtTable):
             refused = trouble.refused.id if trouble.refused else None
             hindering = find_hindering_card(snapshot, ruling, refused)
             trouble = replace(trouble, hindering=hindering)
-            if not may_dispute_refusal(match, viewer, trouble.refused, ruling):
-                trouble = replace(trouble, dispute_at="")
+            if trouble.refused is not None:
+                move = refusal(match, trouble.refused, ruling)
+                if not may_dispute(match, viewer, dispute_refusal, move):
+                    trouble = replace(trouble, dispute_at="")
         race = Race.at(snapshot)
         dispute = show_open_dispute(snapshot)
         ruled = LatestRulings.at(snapshot, race)
