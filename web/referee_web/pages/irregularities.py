@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from json import dumps
 from typing import Any, cast
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.trying.taking_back import entries_to_repeat
@@ -42,7 +42,7 @@ from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.frame import table_left
-from referee_web.pages.parts.correct_links import correct_at
+from referee_web.pages.parts.correct_links import correct_at, dispute_address
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.take_backs import TakeBack, Undoing, undoing
 
@@ -293,10 +293,7 @@ class WaysToMend:
     def at(cls, snapshot: Snapshot) -> WaysToMend:
         """Return the ways open to this viewer."""
         seq = snapshot.ruled
-        dispute = ""
-        may_ask = snapshot.viewer != SPECTATOR and not snapshot.current_dispute
-        if snapshot.view.rulings and seq and may_ask:
-            dispute = url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
+        dispute = dispute_address(snapshot, seq) if snapshot.view.rulings else ""
         correct = correct_at(snapshot, seq, with_cards=False).first_entry
         return cls(undoing(snapshot), correct, dispute)
 

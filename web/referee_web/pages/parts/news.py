@@ -23,7 +23,7 @@ from referee.match.trying.correcting import (
     may_correct,
     why_unchangeable,
 )
-from referee.match.trying.disputing import may_dispute_change
+from referee.match.trying.disputing import dispute_change, may_dispute
 from referee.match.trying.effects import (
     ChangedRulings,
     LatestChange,
@@ -211,7 +211,7 @@ def say_maker(snapshot: Snapshot, change: Change) -> Text:
 
 def object_address(snapshot: Snapshot, match: Match, change: Change) -> str | None:
     """Return where this viewer disputes a correction; None if they may not."""
-    if not may_dispute_change(match, snapshot.viewer, change):
+    if not may_dispute(match, snapshot.viewer, dispute_change, change.id):
         return None
     return url_for("pages.object_to", code=snapshot.code, correction=change.id)
 
