@@ -32,7 +32,7 @@ from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import count_request
 from referee_web.pages import game_pages
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
@@ -189,7 +189,7 @@ def irregularity(game: str, error: RefereeError | None = None) -> Response:
     if incident is None:
         return game_pages.ask(game, IRREGULARITY, error)
     form = _form(incident, Trouble.of(error, "only"))
-    return page("games/irregularity.html", page=IrregularityPage(incident, form))
+    return render("games/irregularity.html", IrregularityPage(incident, form))
 
 
 @blueprint.post("/ask/<game>/irregularity")
@@ -214,7 +214,7 @@ def rule_irregularity(game: str) -> Response:
     ruling = incident.book.rule_from_json(IRREGULARITY, given)
     form = _form(incident, Trouble(ruling.summary, "only", filled))
     shown = IrregularityPage(incident, form, ruling, given)
-    return page("games/irregularity.html", page=shown)
+    return render("games/irregularity.html", shown)
 
 
 def _show_again(code: str, error: RefereeError | None = None) -> Response:

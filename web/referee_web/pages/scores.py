@@ -23,7 +23,7 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import name_side
 from referee.vocabulary.view import Standing
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.entry_words import place_of_entry
@@ -283,7 +283,7 @@ def scores(code: str) -> Response:
     snapshot = look(code, scores=True)
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
-    return render_live("scores/scores.html", page=ShownScores.of(snapshot))
+    return render_live("scores/scores.html", ShownScores.of(snapshot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +307,7 @@ def list_of_scores(code: str) -> Response:
         day = date.fromtimestamp(snapshot.match.entries[-1].at)
         rows = tabulate_lists({snapshot.code: snapshot.score_list})
         return answer_spreadsheet(rows, f"{title} {day} {snapshot.code}")
-    return page("scores/list.html", page=ListPage(snapshot))
+    return render("scores/list.html", ListPage(snapshot))
 
 
 @blueprint.get("/t/<code>/scores.svg")

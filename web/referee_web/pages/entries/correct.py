@@ -34,7 +34,7 @@ from referee.vocabulary.errors import ConflictError, NotFoundError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.entries.swapping import Swap, find_swap
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
@@ -115,7 +115,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
             is_refusal="refused" in request.args,
             error=error,
         )
-        return page("entries/not_yours.html", page=shown)
+        return render("entries/not_yours.html", shown)
     trouble, later = _trouble_of(seq, error)
     swap = None
     if (trouble or later) and request.form.get("do") != "strike":
@@ -134,7 +134,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         dispute=request.args.get("dispute"),
         seen=_last_change(match, seq),
     )
-    return page("entries/correct.html", page=form)
+    return render("entries/correct.html", form)
 
 
 def _dispute_at(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:

@@ -18,7 +18,7 @@ from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.entries.correct import (
     name_unfit,
     require_match,
@@ -115,7 +115,7 @@ def correction(
     if not (made.edits or made.dropped):
         raise NotFoundError(say("There’s no such correction."))
     shown = CorrectionPage.of(snapshot, match, made, error)
-    return page("entries/correction.html", page=shown)
+    return render("entries/correction.html", shown)
 
 
 def _cards_of(rulings: Iterable[Ruling], others: Iterable[Ruling]) -> list[RulingCard]:

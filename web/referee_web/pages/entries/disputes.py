@@ -18,7 +18,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.entries.correct import unfit_after
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues, number_in
@@ -103,7 +103,7 @@ def _form_page(
         why=request.args.get("why", ""),
         trouble=Trouble.of(error),
     )
-    return page("entries/dispute_form.html", page=shown)
+    return render("entries/dispute_form.html", shown)
 
 
 @blueprint.get("/t/<code>/dispute/change/<correction>")
@@ -179,7 +179,7 @@ def dispute(code: str, dispute: str, error: RefereeError | None = None) -> Respo
         disputed = _with_overrule(
             disputed, filled=trouble.filled, errors=trouble.errors
         )
-    return page("entries/dispute.html", page=DisputePage(disputed, trouble))
+    return render("entries/dispute.html", DisputePage(disputed, trouble))
 
 
 def _with_overrule(disputed: ShownDispute, **sent: Any) -> ShownDispute:
@@ -223,4 +223,4 @@ def settle(code: str, dispute: str) -> Response:
         decided = say_decided(verdict, ruled.verdict, snapshot.rulebook.game)
     sent = {"filled": filled, "decided": decided, "changes": changes}
     disputed = _with_overrule(disputed, **sent)
-    return page("entries/dispute.html", page=DisputePage(disputed))
+    return render("entries/dispute.html", DisputePage(disputed))

@@ -25,7 +25,7 @@ from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.parts.entry_words import (
     ShownValue,
@@ -204,7 +204,7 @@ def log(code: str) -> Response:
     """Show the log: the latest lines, or with `?before=` the ones before it."""
     snapshot = look(code)
     shown = ShownLog.of(snapshot, number_in(request.args, "before"))
-    return page("entries/log.html", page=shown)
+    return render("entries/log.html", shown)
 
 
 def _parts_of(

@@ -31,7 +31,7 @@ from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room
 from referee_web.json_objects import NoJSONError, read_object
-from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to, render
 from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.director import DirectorPage
 from referee_web.pages.event.showing import EventPage, take_place
@@ -120,10 +120,10 @@ def event(
     now = auth.event_desk(code).look()
     if now.is_director:
         director = DirectorPage.of(now.row.code, error, request.args.get("open", part))
-        return page("event/director.html", page=director)
+        return render("event/director.html", director)
     if now.entrant is None:
         typed = request.form.getlist("names")
-        door = page("event/door.html", page=DoorPage(now, error, typed))
+        door = render("event/door.html", DoorPage(now, error, typed))
         if not cookies.cookie_tokens(now.row.code):
             # It has its place even if the answer to its form is lost.
             cookies.store_token(door, now.row.code, new_token())
@@ -134,7 +134,7 @@ def event(
     if now.leads_to(table) and not stays and error is None:
         return _lead_to(now, table)
     between = BetweenPage.of(now, now.entrant, error)
-    return page("event/between.html", page=between)
+    return render("event/between.html", between)
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
@@ -216,7 +216,7 @@ def enter_event(code: str) -> Response:
     if names and now.entrant is None and "new" not in request.form:
         meant = list_perhaps_meant(now.event, names[0])
         if meant:
-            return page("event/door.html", page=DoorPage(now, None, names, meant))
+            return render("event/door.html", DoorPage(now, None, names, meant))
     entered = desk.enter(names, request.cookies.get(f"seat_{now.row.code}"))
     response = go_to("event", code=now.row.code)
     cookies.store_token(response, now.row.code, entered.token or "")
@@ -279,7 +279,7 @@ def call_director(code: str) -> Response:
     if now.entrant is None:
         return go_to("event", code=now.row.code)
     table = now.event.table_of(now.entrant)
-    return page("event/call.html", page=CallPage(now, table))
+    return render("event/call.html", CallPage(now, table))
 
 
 def _call_director(desk: EventDesk) -> None:

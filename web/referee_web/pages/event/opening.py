@@ -22,7 +22,7 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.movement import Movement
 from referee_web.guards import cookies
 from referee_web.guards.services import count_request, room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.event.showing import LIMITS, read_counts, read_ties
 from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.redisplay import redisplay
@@ -56,7 +56,7 @@ def choose_event_game() -> Response:
     for tile in find_games(list_tiles(), search):
         if sizes & {*tile.book.game.players}:
             games.append(tile)
-    return page("event/games.html", page=GamesPage(games, search))
+    return render("event/games.html", GamesPage(games, search))
 
 
 @blueprint.get("/events/new/<game>")
@@ -67,7 +67,7 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
     """
     chosen = addressed_tile(rulebook(game))
     speak_at_event()
-    return page("event/new.html", page=NewEventPage.of(chosen, error))
+    return render("event/new.html", NewEventPage.of(chosen, error))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from referee.vocabulary.text import Text, say
 from referee_web.guards import cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import go_to, page
+from referee_web.pages.blueprint import go_to, render
 
 LIMITS = {
     "name": LONGEST_NAME,
@@ -132,10 +132,10 @@ def take_place(new: EventNow, token: str) -> Response:
     now = EventDesk(room(), code, (before,)).look()
     is_asking = request.method == "GET"
     if is_asking and now.is_member and now.viewer != new.viewer:
-        return page("event/take.html", page=TakePage(now, new, token))
+        return render("event/take.html", TakePage(now, new, token))
     is_phone = "Mobi" in request.user_agent.string
     if is_asking and is_phone and not new.entrant and "here" not in request.args:
-        return page("event/address.html", page=EventPage(new))
+        return render("event/address.html", EventPage(new))
     response = go_to("event_board" if new.is_board else "event", code=code)
     cookies.store_token(response, code, token, kind)
     return response

@@ -17,7 +17,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import Standing
 from referee_web.guards import auth
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.event.showing import EventPage
 from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
 from referee_web.pages.template_filters import (
@@ -138,7 +138,7 @@ def event_standings(code: str) -> Response:
     now = auth.event_desk(code).watch()
     if request.args.get("as") == "csv":
         return _answer_sheet(now.event, now.standings)
-    return page("event/standings.html", page=StandingsPage(now))
+    return render("event/standings.html", StandingsPage(now))
 
 
 def _answer_sheet(event: Event, ranking: Sequence[EventStanding]) -> Response:
@@ -162,7 +162,7 @@ def event_standing(code: str, entrant: str) -> Response:
     standing = now.find_standing(entrant)
     if standing is None:
         raise NotFoundError(say("Nobody with this number has entered."))
-    return page("event/standing.html", page=StandingPage(now, standing))
+    return render("event/standing.html", StandingPage(now, standing))
 
 
 @blueprint.get("/events/<code>/lists/<int:round>")
@@ -180,7 +180,7 @@ def event_lists(code: str, round: int) -> Response:
         lists = {str(number): sheet for number, (_, sheet) in enumerate(listed, 1)}
         name = _name_file(now.event, round, word(now.event.name_round(round)))
         return answer_spreadsheet(tabulate_lists(lists), name)
-    return page("event/lists.html", page=ListsPage(now, round, listed))
+    return render("event/lists.html", ListsPage(now, round, listed))
 
 
 @blueprint.get("/events/<code>/standings.svg")

@@ -13,7 +13,7 @@ from referee.match.viewer import SPECTATOR
 from referee.vocabulary.errors import UnauthorizedError
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import go_to, page
+from referee_web.pages.blueprint import go_to, render
 
 # One expression for both takes seven times as long: it has no beginning to look for.
 _FORM_ID = re.compile(rb'name="id" value="[^"]*"')
@@ -70,14 +70,14 @@ def to_table(code: str) -> Response:
     return go_to("board", code=code, sides=query.get("sides"), type=query.get("type"))
 
 
-def render_live(template: str, **values: object) -> Response:
+def render_live(template: str, page: object) -> Response:
     """Return a page that follows its table, or 304 if the asker has it.
 
     Its digest, and one of its main part, tell scripts whether to redraw. The ids of
     forms and what a clock shows do not count. So after sleep, a lost network, or one's
     own entry, asking again costs next to nothing.
     """
-    response = page(template, **values)
+    response = render(template, page)
     # The digests are of the HTML: it has all that is drawn, whatever a template reads
     # from models, preferences and the language. They stand before what they are of.
     html = response.get_data()

@@ -21,7 +21,7 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.parts.evening_score import (
     WordedChapter,
     WordedEvening,
@@ -72,7 +72,7 @@ def evening(code: str) -> Response:
     shown = EveningPage.of(snapshot)
     if shown is None:
         return go_to("table", code=snapshot.code)
-    return page("scores/evening.html", page=shown)
+    return render("scores/evening.html", shown)
 
 
 @blueprint.get("/t/<code>/evening.svg")

@@ -20,7 +20,7 @@ from referee.vocabulary.text import say
 from referee_web.api.calls import without_table as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
@@ -102,7 +102,7 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
         begins=len(snapshot.names) in book.game.players,
         agreeing=Agreeing.of(GameTile.of(book), error),
     )
-    return page("table/next_game.html", page=shown)
+    return render("table/next_game.html", shown)
 
 
 @blueprint.post("/t/<code>/next/<game>")

@@ -25,7 +25,7 @@ from referee_web.api.calls import tables as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
-from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import require_tick
 from referee_web.pages.forms.redisplay import redisplay
@@ -118,7 +118,7 @@ def waiting(code: str) -> Response:
         response = go_to_seat(snapshot.code, state.seat, state.seat_token)
     else:
         shown = WaitingPage(snapshot, state.seat, refused=is_answered)
-        response = page("table/waiting.html", page=shown)
+        response = render("table/waiting.html", shown)
     if is_answered:
         forget_cookie(response, _claim_cookie(snapshot.code))
     return response
@@ -180,7 +180,7 @@ def seat(
     """Show one's own seat, and to a host all; `seat`: which was refused a name."""
     typed = request.form.get("name", "")
     shown = SeatsPage(look(code), error, refused=seat, typed=typed)
-    return page("table/seats.html", page=shown)
+    return render("table/seats.html", shown)
 
 
 @blueprint.post("/t/<code>/seat/link")
@@ -192,7 +192,7 @@ def make_link(code: str) -> Response:
     seat = request.form.get("seat") or snapshot.viewer.seat or ""
     with room().held(snapshot.code, snapshot.viewer) as held:
         token = seats.seat_link(held, seat)
-    return page("table/seat_link.html", page=SeatLinkPage(snapshot, seat, token))
+    return render("table/seat_link.html", SeatLinkPage(snapshot, seat, token))
 
 
 @blueprint.get("/t/<code>/link/<token>")
@@ -201,7 +201,7 @@ def link(code: str, token: str, error: RefereeError | None = None) -> Response:
     snapshot = look(code)
     with room().held(snapshot.code) as held:
         linked = seats.linked_seat(held, token)
-    return page("table/take_link.html", page=TakeLinkPage(snapshot, linked, error))
+    return render("table/take_link.html", TakeLinkPage(snapshot, linked, error))
 
 
 @blueprint.post("/t/<code>/link/<token>")

@@ -19,7 +19,7 @@ from referee.vocabulary.text import say
 from referee_web.api.calls.tables import confirm
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.forms.redisplay import redisplay
@@ -47,7 +47,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
         return go_to("event", code=event.event)
     if error is not None:
         trouble = Trouble.of(error, key or request.form.get("form", ""))
-        return _draw(page, snapshot, AtEvent.of(snapshot), trouble)
+        return _draw(render, snapshot, AtEvent.of(snapshot), trouble)
     if code not in (snapshot.code, room().keyed(snapshot.code)):
         return go_to("table", code=snapshot.code)
     if snapshot.viewer == SPECTATOR or not cookies.cookie_tokens(snapshot.code):
@@ -72,10 +72,10 @@ def _draw(
     """Return the table's page before, during or after its match."""
     if snapshot.match is None:
         shown = SettingUpPage(snapshot, trouble)
-        return answer("table/setting_up.html", page=shown)
+        return answer("table/setting_up.html", shown)
     table = TablePage.of(snapshot, snapshot.match, at_event, trouble)
     template = "final" if snapshot.view.finished else "playing"
-    return answer(f"table/{template}.html", page=table)
+    return answer(f"table/{template}.html", table)
 
 
 @blueprint.post("/t/<code>/start")
