@@ -118,7 +118,7 @@ def object_to(
     viewer = snapshot.viewer
     if error is None and viewer.seat is not None:
         dispute_change(RecordHead(match, viewer), correction)  # raises its refusal
-    told = tell_change(snapshot, match, match.change(correction))
+    told = tell_change(snapshot, match.change(correction))
     return _form_page(snapshot, correction, None, None, error, told)
 
 

@@ -7,11 +7,11 @@ from itertools import islice
 from flask import url_for
 
 from referee.cards.card import Card
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Dispute, ResolvedAs
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
-from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
@@ -124,8 +124,9 @@ def find_hindering_card(
     return HinderingCard(code, None if others else owner, address)
 
 
-def dispute_address(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
+def dispute_address(snapshot: Snapshot, entry: LogEntry) -> str:
     """Return where a seat disputes the ruling that rests on an entry, or ""."""
+    match = match_of(snapshot)
     if snapshot.viewer == SPECTATOR or snapshot.current_dispute is not None:
         return ""
     for step in match.history.steps_after(entry.seq - 1):

@@ -11,9 +11,8 @@ from flask import request, url_for
 
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.tables.confirming import Confirmers
-from referee.hosting.tables.permissions import full_match
+from referee.hosting.tables.permissions import full_match, match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.match import Match
 from referee.match.tosses import NextToss
 from referee.match.trying.taking_back import entries_to_repeat
 from referee.match.viewer import SPECTATOR
@@ -109,8 +108,7 @@ class LatestRulings:
         is_yours = snapshot.viewer.seat in card.ruling.winners_in(view.seats)
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish
-        match = snapshot.match
-        step = match.history.step(seq) if match else None
+        step = match_of(snapshot).history.step(seq)
         is_reveal = bool(step and step.reveals)
         if race.is_to_enter:
             is_past = True
@@ -289,13 +287,9 @@ class TablePage(AtTable):
 
     @classmethod
     def of(
-        cls,
-        snapshot: Snapshot,
-        match: Match,
-        at_event: AtEvent | None,
-        trouble: Trouble | None,
+        cls, snapshot: Snapshot, at_event: AtEvent | None, trouble: Trouble | None
     ) -> TablePage:
-        """Return the page of this match.
+        """Return the page of this table's match.
 
         `trouble` is a problem with a request from it.
         """
@@ -312,6 +306,7 @@ class TablePage(AtTable):
             # The dispute shows it.
             ruled = None
         next = None
+        match = match_of(snapshot)
         if not match.is_full or snapshot.view.finished:
             next = next_steps(snapshot, match.history)
             entered = entries_to_repeat(match, snapshot.viewer)
@@ -391,8 +386,7 @@ class TablePage(AtTable):
     @property
     def hints_at_cards(self) -> bool:
         """Return whether to say that cards can be tapped: nobody has corrected one."""
-        match = self.snapshot.match
-        has_changed = match is not None and bool(match.changes)
+        has_changed = bool(match_of(self.snapshot).changes)
         may_tap = bool(self.trick_correct_at) and not self.entering.open
         return may_tap and not has_changed
 

@@ -73,7 +73,7 @@ def _draw(
     if snapshot.match is None:
         shown = SettingUpPage(snapshot, trouble)
         return answer("table/setting_up.html", shown)
-    table = TablePage.of(snapshot, snapshot.match, at_event, trouble)
+    table = TablePage.of(snapshot, at_event, trouble)
     template = "final" if snapshot.view.finished else "playing"
     return answer(f"table/{template}.html", table)
 
