@@ -338,6 +338,11 @@ class Adjusting(Shape):
     entrant = _words("Its id.")
     points = _points("May be below zero, or have a half.")
     why = _words("Everybody reads it.", LONGEST_REASON)
+    after = _whole(
+        0,
+        "How many adjustments were seen: the same one since then is sent twice.",
+        **_UNSAID,
+    )
 
 
 class Scoring(Shape):
@@ -359,6 +364,11 @@ class Calling(Shape):
     why = _reason()
     reason = _one_of(get_args(CallReason), "What is wrong, if one of these.", **_UNSAID)
     asked = _object("What the table asked its game about an irregularity.", **_UNSAID)
+    at = _words(
+        "The code of the caller's table, if the call is of an earlier round.",
+        data_key="table",
+        **_UNSAID,
+    )
 
 
 class Confirming(Shape):

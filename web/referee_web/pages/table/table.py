@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from flask import Response, request
@@ -16,7 +16,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.text import say
-from referee_web.api.calls.tables import confirm
+from referee_web.api.calls import tables as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, render
@@ -78,21 +78,18 @@ def _draw(
     return answer(f"table/{template}.html", table)
 
 
-@blueprint.post("/t/<code>/start")
-@redisplay(partial(table, key=START))
-def start(code: str) -> Response:
-    """Begin the match in the chosen order, with the dealer chosen or drawn."""
-    dealer = request.form.get("dealer", "")
-    toss = dealer == "" and "toss" in request.form.getlist("how")
-    order = _in_chosen_order(look(code).names)
-    return change(code, lambda held: seats.start(held, order, dealer or None, toss))
-
-
 @blueprint.post("/t/<code>/cards-ready")
 @redisplay(table)
 def cards_ready(code: str) -> Response:
     """Fold the set-up guide for everybody at the table."""
     return change(code, seats.have_cards_ready)
+
+
+def _read_start(code: str) -> Mapping[str, object]:
+    """Return the chosen order, and whether the dealer is drawn where none is chosen."""
+    is_drawn = not request.form.get("dealer") and "toss" in request.form.getlist("how")
+    order = _in_chosen_order(look(code).names) or None
+    return {"order": order, "toss_dealer": is_drawn}
 
 
 def _in_chosen_order(names: Sequence[str]) -> list[str]:
@@ -117,4 +114,5 @@ def _after_confirming(_: object, code: str) -> Response:
     return go_to("event", code=table.event.event)
 
 
-by_form(confirm, "/t/<code>/confirm", table, _after_confirming)
+by_form(calls.start, "/t/<code>/start", partial(table, key=START), reads=_read_start)
+by_form(calls.confirm, "/t/<code>/confirm", table, _after_confirming)
