@@ -126,7 +126,7 @@ class EventDesk:
         """Return the event without checking rights; the caller decides what to show."""
         return look_at(self.room.store, read_code(self.code), self.tokens)
 
-    def watch(self) -> EventNow:
+    def attend(self) -> EventNow:
         """Return the event; raise UnauthorizedError for anybody who has no part."""
         now = self.look()
         now.require_member()
@@ -140,7 +140,7 @@ class EventDesk:
         Scores that the director entered stand in place of lists. Raise NotFoundError if
         there is no such round.
         """
-        event = self.watch().event
+        event = self.attend().event
         if not 0 < number <= len(event.rounds):
             raise NotFoundError(say("This event has no such round."))
         listed = []

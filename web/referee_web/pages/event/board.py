@@ -144,7 +144,7 @@ class EventBoardPage(EventPage):
 @blueprint.get("/events/<code>/board")
 def event_board(code: str) -> Response:
     """Show tables and standings by turns, for a screen that everybody sees."""
-    return render("event/board.html", EventBoardPage.of(auth.event_desk(code).watch()))
+    return render("event/board.html", EventBoardPage.of(auth.event_desk(code).attend()))
 
 
 def _shorten(event: Event, ids: Iterable[str], short: Mapping[str, str]) -> list[str]:
@@ -251,7 +251,7 @@ def open_board(typed: str) -> Response:
                 say("No board has this address. Check it letter by letter.")
             )
     token = board_token(row.board_hash)
-    return take_place(EventDesk(room(), code, (token,)).watch(), token)
+    return take_place(EventDesk(room(), code, (token,)).attend(), token)
 
 
 @blueprint.get("/events/<code>/tv.svg")

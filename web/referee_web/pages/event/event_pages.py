@@ -161,7 +161,7 @@ def open_door(code: str) -> Response:
 @blueprint.get("/events/<code>/tables/<table>")
 def event_table(code: str, table: str) -> Response:
     """Go to a table of an event: as its host, at one's seat, or to watch."""
-    now = auth.event_desk(code).watch()
+    now = auth.event_desk(code).attend()
     return _lead_to(now, now.event.tables.get(read_code(table)))
 
 
@@ -174,7 +174,7 @@ def take_event(code: str, token: str) -> Response:
     """
     code = read_code(code)
     with auth.guessing(code):
-        now = EventDesk(room(), code, (token,)).watch()
+        now = EventDesk(room(), code, (token,)).attend()
     return take_place(now, token)
 
 
@@ -263,7 +263,7 @@ def _go_back(code: str, part: str | None, forgotten: str | None = None) -> Respo
 @blueprint.get("/events/<code>/call")
 def call_director(code: str) -> Response:
     """Show how an entrant calls the director, and whether the director knows."""
-    now = auth.event_desk(code).watch()
+    now = auth.event_desk(code).attend()
     if now.entrant is None:
         return go_to("event", code=now.row.code)
     table = now.event.table_of(now.entrant)

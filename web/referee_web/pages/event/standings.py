@@ -135,7 +135,7 @@ def event_standings(code: str) -> Response:
 
     With `?as=csv`, return them as a file for a spreadsheet.
     """
-    now = auth.event_desk(code).watch()
+    now = auth.event_desk(code).attend()
     if request.args.get("as") == "csv":
         return _answer_sheet(now.event, now.standings)
     return render("event/standings.html", StandingsPage(now))
@@ -158,7 +158,7 @@ def _name_file(event: Event, round: int, *parts: str) -> str:
 @blueprint.get("/events/<code>/standings/<entrant>")
 def event_standing(code: str, entrant: str) -> Response:
     """Show how an entrant's total comes about, round by round."""
-    now = auth.event_desk(code).watch()
+    now = auth.event_desk(code).attend()
     standing = now.find_standing(entrant)
     if standing is None:
         raise NotFoundError(say("Nobody with this number has entered."))
@@ -175,7 +175,7 @@ def event_lists(code: str, round: int) -> Response:
     listed = desk.look_at_lists(round)
     # A list is worded as at its table.
     speak_as(listed[0][0])
-    now = desk.watch()
+    now = desk.attend()
     if request.args.get("as") == "csv":
         lists = {str(number): sheet for number, (_, sheet) in enumerate(listed, 1)}
         name = _name_file(now.event, round, word(now.event.name_round(round)))
@@ -186,4 +186,4 @@ def event_lists(code: str, round: int) -> Response:
 @blueprint.get("/events/<code>/standings.svg")
 def picture_of_event(code: str) -> Response:
     """Return the standings as a picture to share."""
-    return draw_svg(StandingsPage(auth.event_desk(code).watch()).picture)
+    return draw_svg(StandingsPage(auth.event_desk(code).attend()).picture)

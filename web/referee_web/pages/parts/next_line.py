@@ -59,7 +59,7 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSentences | None:
     if acts and steps:
         lead = _choose_acting(view, steps)
     elif not awaited:
-        lead = _choose_watching(snapshot, steps, own)
+        lead = _choose_for_spectator(snapshot, steps, own)
 
     first = own[:-1] if acts else []
     everything = (*steps, *awaited)
@@ -84,7 +84,7 @@ def _find_actor(snapshot: Snapshot) -> str | None:
     return viewer.seat
 
 
-def _choose_watching(
+def _choose_for_spectator(
     snapshot: Snapshot, steps: Sequence[Step], own: Sequence[Step]
 ) -> Sequence[Step]:
     """Return the steps that lead while others act; a shared phone says first and last.

@@ -22,15 +22,15 @@ _CLOCK = re.compile(rb'data-left="[^<]*')
 _EMPTY_TAG = b'data-tag=""'
 
 
-def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
-    """Return the table for the request's viewer, or with `watching` for anybody.
+def look(code: str, as_spectator: bool = False, scores: bool = False) -> Snapshot:
+    """Return the table for the request's viewer, or `as_spectator` for anybody.
 
     `scores` adds the score sheet. Afterwards the answer uses this table's wording.
     Raise NotFoundError if there is no such table.
     """
     table = auth.require_table(code)
     viewer = auth.identify_viewer(table.code)
-    if watching:
+    if as_spectator:
         viewer = SPECTATOR
     try:
         return room().snapshot(table.code, viewer, scores)

@@ -143,7 +143,7 @@ def board(code: str) -> Response:
 
     `sides=2` is for readers on two sides; `type=large` enlarges the type.
     """
-    shown = BoardPage.of(look(code, watching=True))
+    shown = BoardPage.of(look(code, as_spectator=True))
     return render_live("table/board.html", shown)
 
 

@@ -417,8 +417,8 @@ class TablePage(AtTable):
     def seats_free(self) -> bool:
         """Return whether the page asks who is here: a latecomer, who may sit down."""
         snapshot = self.snapshot
-        is_watching = snapshot.event is not None or "watch" in request.args
-        if snapshot.viewer != SPECTATOR or is_watching:
+        only_looks = snapshot.event is not None or "watch" in request.args
+        if snapshot.viewer != SPECTATOR or only_looks:
             return False
         free = any(not state.claimed for state in snapshot.seat_states)
         return free or (snapshot.takes_newcomers and not self.notices.lost_seat)
