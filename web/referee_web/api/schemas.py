@@ -5,7 +5,6 @@ Imported with the first body, since its library would slow every start.
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from json import loads
 from typing import Any, ClassVar, TypeVar, get_args
 
 from marshmallow import (
@@ -36,6 +35,7 @@ from referee.match.disputes import ResolvedAs
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import MOST_SEATS
 from referee.vocabulary.text import Text, say
+from referee_web.json_objects import NoJSONError, read_object
 
 MOST_AT_ONCE = 200
 """The most entries in a call, or changes in a correction."""
@@ -717,8 +717,8 @@ def _read_input(shaped: fields.Field[Any], text: str) -> object:
     if isinstance(shaped, Flag):
         return text == "yes"
     if isinstance(shaped, fields.Dict):
-        with suppress(ValueError):
-            return loads(text)
+        with suppress(NoJSONError, WrongFieldsError):
+            return read_object(text.encode(errors="surrogatepass"))
     if isinstance(shaped, (fields.Integer, Number)):
         with suppress(ValueError):
             return int(text.replace("−", "-"))

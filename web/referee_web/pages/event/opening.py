@@ -146,7 +146,7 @@ def _list_ways(book: Rulebook, named: Mapping[str, str]) -> Sequence[WayToMeet]:
 
 
 def _read_own(game: str) -> Mapping[str, object]:
-    """Return what the form has in inputs of its own: how people meet, the options."""
+    """Return how people meet, and the options, which the form has as inputs."""
     movement, _, pairs = request.form.get("movement", "").partition("+")
     options = read_options(rulebook(game).game, FormValues(request.form))
     return {"movement": movement, "pairs": bool(pairs), "options": options}
