@@ -254,7 +254,6 @@ def delete_event(code: str) -> Response:
 
 def _go_back(code: str, part: str | None, forgotten: str | None = None) -> Response:
     """Go back to the event's page, to the part that somebody had opened."""
-    code = read_code(code)
     # The page's top says whose name was `forgotten`.
     anchor = None if forgotten else part
     return go_to("event", code=code, open=part, forgotten=forgotten, _anchor=anchor)
@@ -288,7 +287,7 @@ def _read_scores(code: str) -> Mapping[str, object]:
 def _after_calling(_: object, code: str) -> Response:
     """Lead back to the table from which the director was called, or to the event."""
     if "table" in request.form:
-        return go_to("event_table", code=read_code(code), table=request.form["table"])
+        return go_to("event_table", code=code, table=request.form["table"])
     return _go_back(code, None)
 
 
@@ -305,13 +304,7 @@ by_form(calls.next_round, "/events/<code>/round", **_back_to(None, "early"))
 by_form(calls.end_event, "/events/<code>/end", **_back_to(None))
 by_form(calls.more_tables, "/events/<code>/tables", **_back_to(None))
 by_form(calls.plan_again, "/events/<code>/plan", **_back_to("plan"))
-by_form(
-    calls.call_director,
-    "/events/<code>/call",
-    lambda code, error: event(code, error),
-    _after_calling,
-    "make_call",
-)
+by_form(calls.call_director, "/events/<code>/call", event, _after_calling, "make_call")
 by_form(calls.adjust, "/events/<code>/adjust", **_back_to("people"))
 by_form(
     calls.enter_scores,
@@ -335,14 +328,9 @@ def _after_forgetting(_: object, code: str, entrant: str) -> Response:
 by_form(
     calls.forget_entrant,
     "/events/<code>/entrants/<entrant>/forget",
-    lambda code, entrant, error: event(code, error),
+    _back_to(None)["show"],
     _after_forgetting,
 )
 
 
-by_form(
-    calls.event_again,
-    "/events/<code>/again",
-    lambda code, error: event(code, error),
-    lead_director,
-)
+by_form(calls.event_again, "/events/<code>/again", event, lead_director)

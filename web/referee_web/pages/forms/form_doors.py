@@ -24,9 +24,9 @@ def by_form(
     """Let a form at this address do what a call does, which reads it by its shape.
 
     `show` draws the form's page again if it is refused. `then` is the page that
-    follows, or makes the answer from the call's and the address's arguments. Templates
-    know the form by the call's name, or this one. `reads` returns those fields of the
-    body that the form has in inputs of its own.
+    follows, or makes the answer from the call's and the address's arguments, the code
+    in its plain form. Templates know the form by the call's name, or this one. `reads`
+    returns those fields of the body that the form has in inputs of its own.
     """
     [described] = [each for each in CALLS.values() if each.function is call]
     name = name or described.name
@@ -35,9 +35,11 @@ def by_form(
     def act(**named: str) -> Response:
         own = {key: named[key] for key in described.arguments}
         value = call(**own)
+        if "code" in named:
+            named["code"] = read_code(named["code"])
         if callable(then):
             return then(value, **named)
-        return go_to(then, code=read_code(named["code"]))
+        return go_to(then, code=named["code"])
 
     BY_ENDPOINT[f"{blueprint.name}.{name}"] = replace(described, reads=reads)
     blueprint.add_url_rule(rule, name, act, methods=["POST"])

@@ -12,7 +12,6 @@ from referee.hosting.history.next_table import (
 )
 from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.snapshot import Snapshot
-from referee.hosting.tables.tokens import read_code
 from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
@@ -40,8 +39,8 @@ by_form(
 
 
 def _after_asking(newcomer: Seated, code: str) -> Response:
-    response = go_to("table", code=read_code(code))
-    cookies.store_token(response, read_code(code), newcomer.seat_token, cookies.NEXT)
+    response = go_to("table", code=code)
+    cookies.store_token(response, code, newcomer.seat_token, cookies.NEXT)
     cookies.store_name(response, newcomer.seat)
     return response
 

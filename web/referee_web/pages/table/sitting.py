@@ -126,7 +126,6 @@ def waiting(code: str) -> Response:
 
 def _after_claim(_: object, code: str, claim: str) -> Response:
     """Lead to the table; if the host claimed this seat on this phone, to the claim."""
-    code = read_code(code)
     if _claim_of_phone(code).partition(".")[0] == claim:
         return go_to("waiting", code=code)
     return go_to("table", code=code)
@@ -216,7 +215,6 @@ def take_link(code: str, token: str) -> Response:
 
 
 def _after_leaving(_: object, code: str) -> Response:
-    code = read_code(code)
     if auth.identify_viewer(code).host and "seat" in request.form:
         return go_to("seat", code=code)
     response = go_to("table", code=code)
@@ -225,8 +223,8 @@ def _after_leaving(_: object, code: str) -> Response:
 
 
 def _after_handing_over(_: object, code: str) -> Response:
-    response = go_to("table", code=read_code(code))
-    cookies.drop_token(response, read_code(code), "host")
+    response = go_to("table", code=code)
+    cookies.drop_token(response, code, "host")
     return response
 
 
