@@ -11,7 +11,6 @@ from typing import Any, cast
 from flask import Response, request, url_for
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.trying.taking_back import entries_to_repeat
 from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import (
@@ -36,7 +35,6 @@ from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
@@ -256,11 +254,8 @@ def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
     """Return the viewer's forms at the table by kind, the first for this seat."""
     if snapshot is None or snapshot.match is None or snapshot.current_dispute:
         return {}
-    entered = entries_to_repeat(snapshot.match, snapshot.viewer)
-    phones = Phones.at(snapshot)
-    writer = FormWriter(snapshot, phones, snapshot.match.history, entered)
     forms = dict[str, PromptForm]()
-    for form in writer.forms(None):
+    for form in FormWriter.at(snapshot).forms(None):
         is_theirs = not seat or form.seat in (None, seat)
         if is_theirs and not form.parts:
             forms.setdefault(form.prompt.kind, form)

@@ -59,8 +59,7 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
     """Return addresses to correct a ruling's cards and entries, by number and seat."""
     if snapshot.match is None or snapshot.viewer == SPECTATOR:
         return NOWHERE
-    history = snapshot.match.history
-    step = history.step(seq)
+    step = snapshot.match.history.step(seq)
     if step is None:
         return NOWHERE
 
@@ -68,7 +67,7 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
     dispute = snapshot.current_dispute
     if dispute is not None and may_settle(snapshot, dispute, "corrected"):
         settles = dispute.id
-    corrector = _Corrector(snapshot, history, settles)
+    corrector = _Corrector(snapshot, settles)
     steps = corrector.find_steps(step)
     cards: Mapping[ShownCard, str] = {}
     if with_cards:
@@ -86,7 +85,7 @@ def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
     if snapshot.viewer == SPECTATOR or snapshot.current_dispute is not None:
         return {}
     wanted: set[ShownCard] = {(seat, card.code) for seat, card in trick.plays.items()}
-    corrector = _Corrector(snapshot, match.history, None)
+    corrector = _Corrector(snapshot)
     found = corrector.find_cards(match.history.steps[-1], wanted)
     return {str(seat): address for (seat, _), address in found.items()}
 
@@ -113,7 +112,7 @@ def find_hindering_card(
         of_round += 1
     if not of_round:
         return None
-    corrector = _Corrector(snapshot, history, None)
+    corrector = _Corrector(snapshot)
     wanted: set[ShownCard] = {(seat, code) for seat in history.setting.seats}
     found = corrector.find_cards(history.steps[-1], wanted, of_round)
     if not found:
@@ -178,8 +177,12 @@ class _Corrector:
     """A viewer who corrects entries, and the dispute that this settles, if any."""
 
     snapshot: Snapshot
-    history: History
-    settles: str | None
+    settles: str | None = None
+
+    @property
+    def history(self) -> History:
+        """Return the match's history."""
+        return match_of(self.snapshot).history
 
     @property
     def is_for_all(self) -> bool:

@@ -14,7 +14,6 @@ from referee.hosting.tables.confirming import Confirmers
 from referee.hosting.tables.permissions import full_match, match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.tosses import NextToss
-from referee.match.trying.taking_back import entries_to_repeat
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Preparation
@@ -23,7 +22,6 @@ from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Fact, Trick, Zone
 from referee_web.guards.services import room
-from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
@@ -306,13 +304,9 @@ class TablePage(AtTable):
             # The dispute shows it.
             ruled = None
         next = None
-        match = match_of(snapshot)
-        if not match.is_full or snapshot.view.finished:
-            next = next_steps(snapshot, match.history)
-            entered = entries_to_repeat(match, snapshot.viewer)
-            phones = Phones.at(snapshot)
-            history = match.history
-            writer = FormWriter(snapshot, phones, history, entered)
+        if not match_of(snapshot).is_full or snapshot.view.finished:
+            next = next_steps(snapshot)
+            writer = FormWriter.at(snapshot)
             entering = _open_entering(writer, race, next, trouble)
         elif trouble is None:
             entering = Entering(full=full_match())
