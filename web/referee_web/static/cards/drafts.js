@@ -3,6 +3,7 @@
 // seats' entries and a renamed seat do not change it.
 
 import { beginGroup, labelOf, placeOf, placesIn, setOpenPlace } from "./places.js";
+import { noteReviewed } from "./last_card.js";
 import { tell } from "./tabs.js";
 import { all, CARD, isPick, main, questionOf, slotOf, TYPED } from "../dom.js";
 import { entryAnswered, pageRedrawn } from "../events.js";
@@ -97,7 +98,7 @@ function tellLost(form, inputs, lost) {
     tell(form, sayLost(form, place, holders[code], card));
   }
   if (place) setOpenPlace(form, place.id);
-  form.dataset.reviewed = "";
+  noteReviewed(form);
   saveDraft(form);
 }
 
