@@ -14,6 +14,7 @@ from referee.hosting.tables.claims import (
     withdraw_claim,
 )
 from referee.hosting.tables.player_names import same_name
+from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import (
@@ -203,15 +204,11 @@ def link(code: str, token: str, error: RefereeError | None = None) -> Response:
     return render("table/take_link.html", TakeLinkPage(snapshot, linked, error))
 
 
-@blueprint.post("/t/<code>/link/<token>")
-@redisplay(link)
-def take_link(code: str, token: str) -> Response:
-    """Take a link's seat to this phone."""
-    count_request("join")
-    snapshot = look(code)
-    with room().changing(snapshot.code) as held:
-        seated = seats.take_link(held, token)
-    return go_to_seat(snapshot.code, seated.seat, seated.seat_token)
+def _after_taking(seated: Seated, code: str, token: str) -> Response:
+    return go_to_seat(code, seated.seat, seated.seat_token)
+
+
+by_form(calls.take_link, "/t/<code>/link/<token>", link, _after_taking)
 
 
 def _after_leaving(_: object, code: str) -> Response:
