@@ -78,15 +78,14 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
 
 def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
     """Return the addresses to correct the cards of the trick, by seat."""
-    match = snapshot.match
     trick = snapshot.view.trick
-    if match is None or trick is None or not trick.plays:
+    if trick is None or not trick.plays:
         return {}
     if snapshot.viewer == SPECTATOR or snapshot.current_dispute is not None:
         return {}
     wanted: set[ShownCard] = {(seat, card.code) for seat, card in trick.plays.items()}
     corrector = _Corrector(snapshot)
-    found = corrector.find_cards(match.history.steps[-1], wanted)
+    found = corrector.find_cards(corrector.history.steps[-1], wanted)
     return {str(seat): address for (seat, _), address in found.items()}
 
 
@@ -98,12 +97,12 @@ def find_hindering_card(
     `refused` is the move's id: whoever may not correct the card can dispute that.
     """
     card = refusal.verdict.get("card")
-    match = snapshot.match
-    if match is None or snapshot.viewer == SPECTATOR or card is None:
+    if snapshot.viewer == SPECTATOR or card is None:
         return None
     # A stored ruling has its code.
     code = card.code if isinstance(card, Card) else str(card)
-    history = match.history
+    corrector = _Corrector(snapshot)
+    history = corrector.history
     round = history.scene.round
     of_round = 0
     for step in reversed(history.steps):
@@ -112,7 +111,6 @@ def find_hindering_card(
         of_round += 1
     if not of_round:
         return None
-    corrector = _Corrector(snapshot)
     wanted: set[ShownCard] = {(seat, code) for seat in history.setting.seats}
     found = corrector.find_cards(history.steps[-1], wanted, of_round)
     if not found:

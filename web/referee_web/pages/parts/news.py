@@ -468,9 +468,9 @@ def last_entered(snapshot: Snapshot) -> Text | None:
 
     A ruling does, a trick, and cards that lie there for all, whoever entered them.
     """
-    if snapshot.match is None or snapshot.view.trick is not None:
+    if snapshot.view.trick is not None:
         return None
-    step = next(reversed(snapshot.match.history.steps), None)
+    step = next(reversed(match_of(snapshot).history.steps), None)
     line = snapshot.line(step.entry.seq) if step else None
     if step is None or line is None or step.rulings or not step.opens:
         return None
@@ -568,9 +568,9 @@ def _part_of(entry: LogEntry, seat: str | None) -> dict[str, object]:
 
 def entered_in_secret(snapshot: Snapshot) -> tuple[ShownValue, ...]:
     """Return the viewer's sealed entries, which nobody else may read."""
-    if snapshot.match is None or snapshot.viewer.seat is None:
+    if snapshot.viewer.seat is None:
         return ()
-    position = snapshot.match.history.position
+    position = match_of(snapshot).history.position
     values = []
     for pending in position.sealed:
         if snapshot.viewer.seat in pending.seats and may_read_sealed(

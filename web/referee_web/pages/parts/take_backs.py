@@ -53,9 +53,7 @@ def undoing(snapshot: Snapshot) -> Undoing:
 
     There are none during a dispute.
     """
-    match = snapshot.match
-    if match is None:
-        return Undoing()
+    match = match_of(snapshot)
     strike = latest_strike(match, snapshot.viewer)
     if strike or snapshot.current_dispute:
         return Undoing(strike=strike)

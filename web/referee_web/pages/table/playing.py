@@ -509,9 +509,7 @@ def _is_beside(form: PromptForm, first: OpenForm) -> bool:
 
 def _next_toss(snapshot: Snapshot) -> NextToss | None:
     """Return the next toss if it may be asked for now."""
-    if snapshot.match is None:
-        return None
-    for prompt in snapshot.match.history.prompts:
+    for prompt in match_of(snapshot).history.prompts:
         if any(type_of(field).tossed for field in prompt.fields):
             return snapshot.next_toss
     return None
