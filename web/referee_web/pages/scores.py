@@ -11,6 +11,7 @@ from typing import Any
 from flask import Response, request, url_for
 
 from referee.cards.card import Card
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.showing.highlights import Highlight, HighlightKind
 from referee.match.showing.score_sheet import ScoreSheet, SheetLine
@@ -188,10 +189,8 @@ class ShownScores:
     @property
     def moments(self) -> Sequence[ShownHighlight]:
         """Return turning point and closest ruling or finish; else the largest swing."""
-        match = self.snapshot.match
-        if match is None:
-            return ()
-        rulings_on = {step.entry.seq: step.rulings for step in match.history.steps}
+        steps = match_of(self.snapshot).history.steps
+        rulings_on = {step.entry.seq: step.rulings for step in steps}
         marks = [each.highlight for each in self.highlights]
         telling = [mark for mark in marks if mark.kind in MOMENTS]
         telling.sort(key=lambda mark: MOMENTS.index(mark.kind))
@@ -229,10 +228,10 @@ class ShownScores:
         """Return the contents of this match's picture, for `scores/picture.svg`."""
         row = self.snapshot.row
         winners = self.snapshot.view.winners
-        match = self.snapshot.match
+        entries = match_of(self.snapshot).entries
         dates = []
-        if match is not None and match.entries and match.entries[-1].at:
-            dates.append(write_day(match.entries[-1].at))
+        if entries and entries[-1].at:
+            dates.append(write_day(entries[-1].at))
         notes = []
         if self.joke is not None:
             notes.append(Note(say_here("Overheard at the table"), word(self.joke)))
@@ -300,11 +299,11 @@ def list_of_scores(code: str) -> Response:
     With `?as=csv`, return it as a file for a spreadsheet.
     """
     snapshot = look(code)
-    if snapshot.match is None or not snapshot.score_list:
+    if not snapshot.score_list:
         return go_to("scores", code=snapshot.code)
     if request.args.get("as") == "csv":
         title = match_title(snapshot.row.game, snapshot.row.options)
-        day = date.fromtimestamp(snapshot.match.entries[-1].at)
+        day = date.fromtimestamp(match_of(snapshot).entries[-1].at)
         rows = tabulate_lists({snapshot.code: snapshot.score_list})
         return answer_spreadsheet(rows, f"{title} {day} {snapshot.code}")
     return render("scores/list.html", ListPage(snapshot))
