@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import Any
 
 from flask import Response, request, url_for
 
@@ -30,7 +29,7 @@ from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.entry_words import place_of_entry
 from referee_web.pages.parts.joke import pick_joke
 from referee_web.pages.parts.request_table import look, render_live
-from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
+from referee_web.pages.parts.score_picture import Note, Picture, PicturePage, draw_svg
 from referee_web.pages.parts.seat_marks import SeatMark, seat_marks
 from referee_web.pages.template_filters import (
     match_title,
@@ -224,7 +223,7 @@ class ShownScores:
         return short_chart_of(self.sheet)
 
     @property
-    def picture(self) -> dict[str, Any]:
+    def picture(self) -> PicturePage:
         """Return the contents of this match's picture, for `scores/picture.svg`."""
         row = self.snapshot.row
         winners = self.snapshot.view.winners
@@ -247,6 +246,7 @@ class ShownScores:
             notes=notes,
             dates=dates,
             chart=self.chart,
+            snapshot=self.snapshot,
         ).draw()
 
     @property
@@ -316,7 +316,7 @@ def picture_of_scores(code: str) -> Response:
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
     shown = ShownScores.of(snapshot)
-    response = draw_svg(shown.picture, snapshot=snapshot, match_scores=shown)
+    response = draw_svg(shown.picture)
     if request.args.get("n") == str(snapshot.view.seq):
         # The address changes with the match's number; the language is the phone's own.
         response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from flask import Response, request
 
@@ -19,7 +18,7 @@ from referee.vocabulary.view import Standing
 from referee_web.guards import auth
 from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.event.showing import EventPage
-from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
+from referee_web.pages.parts.score_picture import Note, Picture, PicturePage, draw_svg
 from referee_web.pages.template_filters import (
     match_title,
     say_here,
@@ -59,7 +58,7 @@ class StandingsPage(EventPage):
     """The standings: what each round brought."""
 
     @property
-    def picture(self) -> dict[str, Any]:
+    def picture(self) -> PicturePage:
         """Return the layout of the picture: who won, and the first places."""
         event = self.event
         ranking = [each for each in self.now.standings if not each.is_playing]
