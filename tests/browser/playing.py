@@ -143,7 +143,8 @@ def storage_with(**cookies: str) -> StorageState:
 
 
 LOAD_NEEDED_SCRIPTS = """async () => {
-  if (!document.querySelector("[data-needs]")) return;
+  const hasScripts = !matchMedia("(scripting: none)").matches;
+  if (!hasScripts || !document.querySelector("[data-needs]")) return;
   const shared = document.querySelector("[src$='/shared.js'], [href$='/shared.js']");
   const { all, FOLDED, load } = await import(shared.src ?? shared.href);
   const open = all("[data-needs]").filter((part) => !part.closest(FOLDED));
