@@ -11,7 +11,6 @@ from typing import Any, cast
 from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.trying.taking_back import entries_to_repeat
 from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import (
@@ -32,11 +31,10 @@ from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import count_request
 from referee_web.pages import game_pages
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
@@ -189,7 +187,7 @@ def irregularity(game: str, error: RefereeError | None = None) -> Response:
     if incident is None:
         return game_pages.ask(game, IRREGULARITY, error)
     form = _form(incident, Trouble.of(error, "only"))
-    return page("games/irregularity.html", page=IrregularityPage(incident, form))
+    return render("games/irregularity.html", IrregularityPage(incident, form))
 
 
 @blueprint.post("/ask/<game>/irregularity")
@@ -214,7 +212,7 @@ def rule_irregularity(game: str) -> Response:
     ruling = incident.book.rule_from_json(IRREGULARITY, given)
     form = _form(incident, Trouble(ruling.summary, "only", filled))
     shown = IrregularityPage(incident, form, ruling, given)
-    return page("games/irregularity.html", page=shown)
+    return render("games/irregularity.html", shown)
 
 
 def _show_again(code: str, error: RefereeError | None = None) -> Response:
@@ -258,11 +256,8 @@ def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
     """Return the viewer's forms at the table by kind, the first for this seat."""
     if snapshot is None or snapshot.match is None or snapshot.current_dispute:
         return {}
-    entered = entries_to_repeat(snapshot.match, snapshot.viewer)
-    phones = Phones.at(snapshot)
-    writer = FormWriter(snapshot, phones, snapshot.match.history, entered)
     forms = dict[str, PromptForm]()
-    for form in writer.forms(None):
+    for form in FormWriter.at(snapshot).forms(None):
         is_theirs = not seat or form.seat in (None, seat)
         if is_theirs and not form.parts:
             forms.setdefault(form.prompt.kind, form)

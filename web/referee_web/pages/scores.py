@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import Any
 
 from flask import Response, request, url_for
 
 from referee.cards.card import Card
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.showing.highlights import Highlight, HighlightKind
 from referee.match.showing.score_sheet import ScoreSheet, SheetLine
@@ -23,13 +23,13 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import name_side
 from referee.vocabulary.view import Standing
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.entry_words import place_of_entry
 from referee_web.pages.parts.joke import pick_joke
 from referee_web.pages.parts.request_table import look, render_live
-from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
+from referee_web.pages.parts.score_picture import Note, Picture, PicturePage, draw_svg
 from referee_web.pages.parts.seat_marks import SeatMark, seat_marks
 from referee_web.pages.template_filters import (
     match_title,
@@ -188,10 +188,8 @@ class ShownScores:
     @property
     def moments(self) -> Sequence[ShownHighlight]:
         """Return turning point and closest ruling or finish; else the largest swing."""
-        match = self.snapshot.match
-        if match is None:
-            return ()
-        rulings_on = {step.entry.seq: step.rulings for step in match.history.steps}
+        steps = match_of(self.snapshot).history.steps
+        rulings_on = {step.entry.seq: step.rulings for step in steps}
         marks = [each.highlight for each in self.highlights]
         telling = [mark for mark in marks if mark.kind in MOMENTS]
         telling.sort(key=lambda mark: MOMENTS.index(mark.kind))
@@ -225,14 +223,14 @@ class ShownScores:
         return short_chart_of(self.sheet)
 
     @property
-    def picture(self) -> dict[str, Any]:
+    def picture(self) -> PicturePage:
         """Return the contents of this match's picture, for `scores/picture.svg`."""
         row = self.snapshot.row
         winners = self.snapshot.view.winners
-        match = self.snapshot.match
+        entries = match_of(self.snapshot).entries
         dates = []
-        if match is not None and match.entries and match.entries[-1].at:
-            dates.append(write_day(match.entries[-1].at))
+        if entries and entries[-1].at:
+            dates.append(write_day(entries[-1].at))
         notes = []
         if self.joke is not None:
             notes.append(Note(say_here("Overheard at the table"), word(self.joke)))
@@ -248,6 +246,7 @@ class ShownScores:
             notes=notes,
             dates=dates,
             chart=self.chart,
+            snapshot=self.snapshot,
         ).draw()
 
     @property
@@ -283,7 +282,7 @@ def scores(code: str) -> Response:
     snapshot = look(code, scores=True)
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
-    return render_live("scores/scores.html", page=ShownScores.of(snapshot))
+    return render_live("scores/scores.html", ShownScores.of(snapshot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,14 +299,14 @@ def list_of_scores(code: str) -> Response:
     With `?as=csv`, return it as a file for a spreadsheet.
     """
     snapshot = look(code)
-    if snapshot.match is None or not snapshot.score_list:
+    if not snapshot.score_list:
         return go_to("scores", code=snapshot.code)
     if request.args.get("as") == "csv":
         title = match_title(snapshot.row.game, snapshot.row.options)
-        day = date.fromtimestamp(snapshot.match.entries[-1].at)
+        day = date.fromtimestamp(match_of(snapshot).entries[-1].at)
         rows = tabulate_lists({snapshot.code: snapshot.score_list})
         return answer_spreadsheet(rows, f"{title} {day} {snapshot.code}")
-    return page("scores/list.html", page=ListPage(snapshot))
+    return render("scores/list.html", ListPage(snapshot))
 
 
 @blueprint.get("/t/<code>/scores.svg")
@@ -317,7 +316,7 @@ def picture_of_scores(code: str) -> Response:
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
     shown = ShownScores.of(snapshot)
-    response = draw_svg(shown.picture, snapshot=snapshot, match_scores=shown)
+    response = draw_svg(shown.picture)
     if request.args.get("n") == str(snapshot.view.seq):
         # The address changes with the match's number; the language is the phone's own.
         response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
 
 from referee.hosting.history.evenings import (
     Evening,
@@ -17,7 +16,7 @@ from referee.plugin.languages import locale_of
 from referee.vocabulary.text import ENGLISH, Text, say
 from referee.vocabulary.view import Standing
 from referee_web.guards.services import room
-from referee_web.pages.parts.score_picture import Note, Picture
+from referee_web.pages.parts.score_picture import Note, Picture, PicturePage
 from referee_web.pages.template_filters import (
     count_here,
     match_title,
@@ -113,7 +112,7 @@ def score_of_evening(snapshot: Snapshot) -> Evening | None:
 
 def picture_of_evening(
     snapshot: Snapshot, evening: WordedEvening, chapters: Sequence[WordedChapter]
-) -> dict[str, Any]:
+) -> PicturePage:
     """Return the layout of an evening's picture: wins, games and story."""
     best = []
     standings = []

@@ -3,6 +3,8 @@
 It is a self-contained SVG of text and shapes, which a phone converts to PNG.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,6 +14,7 @@ from typing import Any
 from flask import Response, render_template
 
 from referee.cards.card import Cards
+from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.joined_scripts import STATIC
@@ -67,6 +70,28 @@ class DrawnCard:
 
 
 @dataclass(frozen=True, slots=True)
+class PicturePage:
+    """A picture's layout, from top to bottom."""
+
+    picture: Picture
+    texts: Sequence[TextLine]
+    places: Sequence[tuple[Any, ...]]
+    """Each standing with its shortened name, coloured mark, and position."""
+    cards: Sequence[DrawnCard]
+    chart_at: float
+    chart_height: float
+    height: float
+
+    width = WIDTH
+    edge = EDGE
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Return the seats' colours."""
+        return colours()
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """The contents of a picture, from top to bottom."""
 
@@ -82,8 +107,10 @@ class Picture:
     """Highlights with titles."""
     dates: Sequence[str] = ()
     chart: Chart | None = None
+    snapshot: Snapshot | None = None
+    """The match that it is of; None: an evening or an event."""
 
-    def draw(self) -> dict[str, Any]:
+    def draw(self) -> PicturePage:
         """Return the picture's layout, from top to bottom."""
         texts: list[TextLine] = [(_cut(self.title, TITLE), 64, TITLE, True)]
         at = 84.0
@@ -118,18 +145,15 @@ class Picture:
                 at += CARD_HEIGHT + 14
         last = " · ".join([say_here("Referee"), *self.dates])
         texts.append((last, at + 34, SMALL, True))
-        return {
-            "texts": texts,
-            "places": rows,
-            "score": self.score,
-            "cards": cards,
-            "chart": self.chart,
-            "chart_at": chart_at,
-            "chart_height": chart_height,
-            "height": at + 64,
-            "width": WIDTH,
-            "edge": EDGE,
-        }
+        return PicturePage(
+            picture=self,
+            texts=texts,
+            places=rows,
+            cards=cards,
+            chart_at=chart_at,
+            chart_height=chart_height,
+            height=at + 64,
+        )
 
     def _rows(self, top: float, height: float) -> Iterator[tuple[Any, ...]]:
         """Yield each standing with its shortened name, coloured mark, and position."""
@@ -148,11 +172,9 @@ def colours() -> tuple[str, ...]:
     return tuple(re.findall(r"--seat-\d: (#[0-9a-f]{6});", tokens))
 
 
-def draw_svg(picture: dict[str, Any], **shown: object) -> Response:
+def draw_svg(page: PicturePage) -> Response:
     """Return a picture as a response."""
-    drawn = render_template(
-        "scores/picture.svg", picture=picture, colours=colours(), **shown
-    )
+    drawn = render_template("scores/picture.svg", page=page)
     return Response(drawn, mimetype="image/svg+xml")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Response, url_for
 
@@ -21,7 +20,7 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.parts.evening_score import (
     WordedChapter,
     WordedEvening,
@@ -29,7 +28,7 @@ from referee_web.pages.parts.evening_score import (
 )
 from referee_web.pages.parts.groups import GroupStanding
 from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.score_picture import draw_svg
+from referee_web.pages.parts.score_picture import PicturePage, draw_svg
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class EveningPage:
     chapters: tuple[WordedChapter, ...]
     group: GroupStanding | None
     """Those who played its last match, if they stand."""
-    picture: dict[str, Any]
+    picture: PicturePage
     """The layout of the picture; `address`: where it is drawn."""
     address: str
 
@@ -72,7 +71,7 @@ def evening(code: str) -> Response:
     shown = EveningPage.of(snapshot)
     if shown is None:
         return go_to("table", code=snapshot.code)
-    return page("scores/evening.html", page=shown)
+    return render("scores/evening.html", shown)
 
 
 @blueprint.get("/t/<code>/evening.svg")
