@@ -256,7 +256,7 @@ def write_day(moment: float) -> str:
     locale = locale_of(code)
     if code == ENGLISH.code or locale is None:
         # Days and months stand in another order in each English.
-        return day.isoformat()
+        return f"{day.day} {day:%b} {day.year}"
     # Imported here, since most pages need no dates.
     from babel.dates import format_date
 

@@ -7,12 +7,12 @@ from referee.match.showing.highlights import Highlight, HighlightKind
 from referee.vocabulary.text import Text, say
 
 JOKES: Mapping[HighlightKind, Text] = {
-    "overturned": say("The referee has an appointment with the optician."),
     "offence": say("The next round is on {seats}."),
+    "overturned": say("The referee has an appointment with the optician."),
     "rare": say("This will be told for years, and it gets better each time."),
-    "anecdote": say("Some things follow you home."),
+    "anecdote": say("{seats} would rather not talk about it."),
 }
-"""On what happened, by kind of highlight."""
+"""On what happened, by kind of highlight, the best first."""
 
 ON_NOTHING = (
     say("The cards deny everything."),
@@ -22,11 +22,10 @@ ON_NOTHING = (
 """On a match in which nothing happened."""
 
 
-def pick_joke(highlights: Sequence[Highlight], lines: int) -> Text:
-    """Return the joke of a finished match with so many lines: always the same one."""
-    jokes = []
-    for mark in highlights:
-        if mark.kind in JOKES:
-            jokes.append(replace(JOKES[mark.kind], values={"seats": mark.seats}))
-    told = jokes or ON_NOTHING
-    return told[lines % len(told)]
+def pick_joke(highlights: Sequence[Highlight], code: str) -> Text:
+    """Return the joke of a finished match at this table: always the same one."""
+    by_kind = {mark.kind: mark for mark in highlights}
+    for kind, joke in JOKES.items():
+        if kind in by_kind:
+            return replace(joke, values={"seats": by_kind[kind].seats})
+    return ON_NOTHING[sum(map(ord, code)) % len(ON_NOTHING)]

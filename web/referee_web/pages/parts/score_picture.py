@@ -1,4 +1,4 @@
-"""Scores as a picture to share: winner, places, totals and highlights.
+"""Scores as a picture to share: winner, joke, places, totals and highlights.
 
 It is a self-contained SVG of text and shapes, which a phone converts to PNG.
 """
@@ -73,7 +73,8 @@ class Picture:
     title: str
     best: tuple[str, Sequence[str]]
     """The words about the best, and their names."""
-    decided: str
+    said: Sequence[str]
+    """Sentences beneath them."""
     score: str
     """The heading of the totals."""
     places: Sequence[Standing]
@@ -94,11 +95,12 @@ class Picture:
             texts.append((best, at + 38, SMALL, True))
             texts.append((_cut(names, size), at + 46 + size, size, False))
             at += 66 + size
-        if self.decided:
-            texts += _lines(self.decided, at)
-            at = texts[-1][1] + 16
+        for sentence in self.said:
+            texts += _lines(sentence, at)
+            at = texts[-1][1] + 8
 
-        at += SMALL
+        hero = at + 16
+        at = hero + 2 * SMALL
         height = PLACES_LINE
         if any(standing.ranked_by for standing in self.places):
             height += RANKED_BY_LINE
@@ -119,6 +121,7 @@ class Picture:
         last = " · ".join([say_here("Referee"), *self.dates])
         texts.append((last, at + 34, SMALL, True))
         return {
+            "hero": hero,
             "texts": texts,
             "places": rows,
             "score": self.score,
@@ -171,7 +174,7 @@ def _draw_cards(cards: Cards, top: float) -> list[DrawnCard]:
 
 
 def _lines(text: str, top: float) -> list[TextLine]:
-    lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
+    lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=3, placeholder="…")
     text_lines: list[TextLine] = []
     for number, line in enumerate(lines or [""], 1):
         text_lines.append((line, top + number * 30, TEXT, False))

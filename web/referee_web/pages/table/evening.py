@@ -30,6 +30,7 @@ from referee_web.pages.parts.evening_score import (
 from referee_web.pages.parts.groups import GroupStanding
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.score_picture import draw_svg
+from referee_web.pages.template_filters import match_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +117,14 @@ def _story(evening: Evening) -> tuple[WordedChapter, ...]:
     reign = None
     if evening.decided:
         reign = reign_before(room().store, evening, codes_to_list())
+    titles = {match_title(each.row.game, each.row.options) for each in played}
     chapters = []
     for told in tell_evening(evening, played, reign):
+        game = ""
+        if told.match is not None and len(titles) > 1:
+            game = match_title(told.match.row.game, told.match.row.options)
         words = told.kind, told.text, told.names
-        chapters.append(WordedChapter(*words, told.match, told.ruling))
+        chapters.append(WordedChapter(*words, told.match, told.ruling, game))
     return tuple(chapters)
 
 
