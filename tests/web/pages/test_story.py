@@ -409,6 +409,10 @@ def test_the_queen_is_in_the_story_with_how_often_she_went_home(
     evening = text_of(table.host.app.test_client(), f"/t/{again}/evening")
     often = "Not forgotten B The queen of spades went home with Ben: 2 times"
     assert often in evening, "the last match had her once"
+    assert "Ben would rather not talk about it." in evening
+    client = table.host.app.test_client()
+    picture = client.get(f"/t/{again}/evening.svg").get_data(as_text=True)
+    assert "Ben would rather not talk about it." in picture
 
 
 def test_the_queen_in_a_trick_is_told_once(hearts: Opened) -> None:

@@ -22,7 +22,7 @@ from referee.vocabulary.ruling import (
     without_marks,
 )
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import name_side
+from referee.vocabulary.values import Seats, name_side
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
@@ -132,8 +132,10 @@ class ShownScores:
         """Return the joke of the finished match; None at an event, which goes on."""
         if not self.sheet.finished or self.snapshot.event is not None:
             return None
-        marks = [each.highlight for each in self.highlights]
-        return pick_joke(marks, self.snapshot.code)
+        happened: dict[str, Seats] = {}
+        for each in self.highlights:
+            happened[each.highlight.kind] = each.highlight.seats
+        return pick_joke(happened, self.snapshot.code)
 
     @property
     def won_by(self) -> tuple[Card, ...]:

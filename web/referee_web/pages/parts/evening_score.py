@@ -113,9 +113,12 @@ def score_of_evening(snapshot: Snapshot) -> Evening | None:
 
 
 def picture_of_evening(
-    snapshot: Snapshot, evening: WordedEvening, chapters: Sequence[WordedChapter]
+    snapshot: Snapshot,
+    evening: WordedEvening,
+    chapters: Sequence[WordedChapter],
+    joke: Text,
 ) -> dict[str, Any]:
-    """Return the layout of an evening's picture: wins, games and story."""
+    """Return the layout of an evening's picture: wins, joke, games and story."""
     best = []
     standings = []
     seats = [*snapshot.view.seats]
@@ -132,7 +135,7 @@ def picture_of_evening(
     return Picture(
         title=evening.title,
         best=(say_here("The evening goes to"), tuple(best)),
-        said=(),
+        said=[word(joke)],
         score=say_here("Wins"),
         places=tuple(standings),
         seats=tuple(seats),

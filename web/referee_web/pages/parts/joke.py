@@ -1,10 +1,11 @@
-"""The joke at the end of a match, from what happened in it."""
+"""The joke at the end of a match or an evening, from what happened in it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.match.showing.highlights import Highlight, HighlightKind
+from referee.match.showing.highlights import HighlightKind
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Seats
 
 JOKES: Mapping[HighlightKind, Text] = {
     "offence": say("The next round is on {seats}."),
@@ -22,10 +23,12 @@ ON_NOTHING = (
 """On a match in which nothing happened."""
 
 
-def pick_joke(highlights: Sequence[Highlight], code: str) -> Text:
-    """Return the joke of a finished match at this table: always the same one."""
-    by_kind = {mark.kind: mark for mark in highlights}
+def pick_joke(happened: Mapping[str, Seats], code: str) -> Text:
+    """Return the joke of what is over at this table: always the same one.
+
+    `happened` are the kinds of highlights that there were, each with its seats.
+    """
     for kind, joke in JOKES.items():
-        if kind in by_kind:
-            return replace(joke, values={"seats": by_kind[kind].seats})
+        if kind in happened:
+            return replace(joke, values={"seats": happened[kind]})
     return ON_NOTHING[sum(map(ord, code)) % len(ON_NOTHING)]
