@@ -435,7 +435,7 @@ def test_a_quiet_match_ends_with_a_joke_too(app: Flask) -> None:
     code, _ = replay(app, "four-aces/a_playoff")
     end = text_of(app.test_client(), f"/t/{code}")
     jokes = (
-        "out of politeness",
+        "The others were allowed to shuffle.",
         "The cards deny everything.",
         "A rematch has been applied for.",
     )
