@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
 from flask import Response, request, url_for
 
 from referee.cards.card import Card
+from referee.hosting.history.match_story import tell_match
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.showing.highlights import Highlight, HighlightKind
@@ -21,7 +22,7 @@ from referee.vocabulary.ruling import (
     without_marks,
 )
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import name_side
+from referee.vocabulary.values import Seats, name_side
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
@@ -85,14 +86,24 @@ class ShownScores:
     highlights: Sequence[ShownHighlight]
     chart: Chart | None
     """None: the match is too short."""
+    decided: Text | None
+    """What decided the match, where the places beside it do not say all."""
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> ShownScores:
         """Return the scores of this match."""
         scores = snapshot.scores
         assert scores is not None
-        highlights = [ShownHighlight(mark) for mark in scores.highlights]
-        return cls(snapshot, scores.sheet, highlights, chart_of(scores.sheet))
+        view, sheet = snapshot.view, scores.sheet
+        marks = [*scores.highlights]
+        decided = view.telling.summary if view.finished and view.telling else None
+        if decided is not None and "total" in decided.values:
+            # The places name the winners and their score already.
+            decided = tell_match(sheet)
+            if decided is not None:
+                marks = [mark for mark in marks if mark.kind != "turning-point"]
+        highlights = [ShownHighlight(mark) for mark in marks]
+        return cls(snapshot, sheet, highlights, chart_of(sheet), decided)
 
     @property
     def score(self) -> Text:
@@ -117,19 +128,14 @@ class ShownScores:
         return view.telling if view.finished else None
 
     @property
-    def decided(self) -> Text | None:
-        """Return the sentence that ended the match, or None."""
-        if self.ending is None:
-            return None
-        return self.ending.summary
-
-    @property
     def joke(self) -> Text | None:
         """Return the joke of the finished match; None at an event, which goes on."""
         if not self.sheet.finished or self.snapshot.event is not None:
             return None
-        marks = [each.highlight for each in self.highlights]
-        return pick_joke(marks, len(self.sheet.lines))
+        happened: dict[str, Seats] = {}
+        for each in self.highlights:
+            happened[each.highlight.kind] = each.highlight.seats
+        return pick_joke(happened, self.snapshot.code)
 
     @property
     def won_by(self) -> tuple[Card, ...]:
@@ -199,7 +205,7 @@ class ShownScores:
             seq = mark.seq or 0
             rulings = rulings_on.get(seq)
             if rulings and seq not in moments:
-                moments[seq] = _moment(mark, rulings, self.decided)
+                moments[seq] = _moment(mark, rulings, self.ending)
         return [*moments.values()][:MOST_MOMENTS]
 
     @property
@@ -208,7 +214,8 @@ class ShownScores:
         told = [moment.highlight for moment in self.moments]
         remarks = []
         for each in self.highlights:
-            if each.highlight not in told and each.highlight.text != self.decided:
+            is_end = self.ending and each.highlight.text == self.ending.summary
+            if each.highlight not in told and not is_end:
                 remarks.append(each)
         return remarks
 
@@ -232,14 +239,12 @@ class ShownScores:
         if entries and entries[-1].at:
             dates.append(write_day(entries[-1].at))
         notes = []
-        if self.joke is not None:
-            notes.append(Note(say_here("Overheard at the table"), word(self.joke)))
         for each in self.highlights[:MOST_HIGHLIGHTS]:
             notes.append(Note(each.title, word(each.highlight.text)))
         return Picture(
             title=match_title(row.game, row.options),
             best=(winners_title(winners), winners),
-            decided=word(self.decided or ""),
+            said=[word(text) for text in (self.decided, self.joke) if text],
             score=word(self.score),
             places=self.places,
             seats=self.snapshot.view.seats,
@@ -262,17 +267,20 @@ class ShownScores:
 
 
 def _moment(
-    highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | None
+    highlight: Highlight, rulings: tuple[Ruling, ...], ending: Ruling | None
 ) -> ShownHighlight:
-    """Return a highlight with the first ruling that shows its seats' cards."""
-    ruling = ruling_with_cards(rulings, highlight.seats)
-    if ruling is None:
-        ruling = rulings[most_telling(rulings)]
+    """Return a highlight with the ruling that tells most, or with its seats' cards."""
+    telling = rulings[most_telling(rulings)]
+    ruling = ruling_with_cards(rulings, highlight.seats) or telling
+    # A round's last trick does not tell what the round came to.
+    is_trick = all(len(group.cards) == 1 for group in ruling.shown)
+    if is_trick and "winners" in telling.verdict:
+        ruling = replace(telling, shown=())
     if highlight.kind == "decision":
         return ShownHighlight(highlight, ruling)
     # Nothing lies beside these cards that they were compared with.
     ruling = without_marks(ruling)
-    says_more = ruling.summary != decided
+    says_more = ending is None or ruling.summary != ending.summary
     return ShownHighlight(highlight, ruling, says_more)
 
 

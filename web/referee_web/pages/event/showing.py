@@ -86,7 +86,7 @@ class EventPage:
         for place in range(1, PODIUM + 1):
             sharing = [each.name for each in self.now.standings if each.place == place]
             if len(sharing) > 1:
-                template = "{names} share place {place}: nothing parts them."
+                template = "{names} share place {place}: nothing separates them."
                 reasons.append(say(template, names=tuple(sharing), place=place))
         return reasons
 

@@ -76,7 +76,7 @@ class StandingsPage(EventPage):
         return Picture(
             title=event.plan.name,
             best=(winners_title(winners), winners),
-            decided=f"{game} · {capitalize(rounds)}",
+            said=[f"{game} · {capitalize(rounds)}"],
             score=say_here("Total"),
             places=standings[:MOST_IN_PICTURE],
             seats=event.names,

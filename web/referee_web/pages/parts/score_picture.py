@@ -1,4 +1,4 @@
-"""Scores as a picture to share: winner, places, totals and highlights.
+"""Scores as a picture to share: winner, joke, places, totals and highlights.
 
 It is a self-contained SVG of text and shapes, which a phone converts to PNG.
 """
@@ -74,6 +74,8 @@ class PicturePage:
     """A picture's layout, from top to bottom."""
 
     picture: Picture
+    hero: float
+    """The height of the panel of who has won."""
     texts: Sequence[TextLine]
     places: Sequence[tuple[Any, ...]]
     """Each standing with its shortened name, coloured mark, and position."""
@@ -98,7 +100,8 @@ class Picture:
     title: str
     best: tuple[str, Sequence[str]]
     """The words about the best, and their names."""
-    decided: str
+    said: Sequence[str]
+    """Sentences beneath them."""
     score: str
     """The heading of the totals."""
     places: Sequence[Standing]
@@ -121,11 +124,12 @@ class Picture:
             texts.append((best, at + 38, SMALL, True))
             texts.append((_cut(names, size), at + 46 + size, size, False))
             at += 66 + size
-        if self.decided:
-            texts += _lines(self.decided, at)
-            at = texts[-1][1] + 16
+        for sentence in self.said:
+            texts += _lines(sentence, at)
+            at = texts[-1][1] + 8
 
-        at += SMALL
+        hero = at + 16
+        at = hero + 2 * SMALL
         height = PLACES_LINE
         if any(standing.ranked_by for standing in self.places):
             height += RANKED_BY_LINE
@@ -147,6 +151,7 @@ class Picture:
         texts.append((last, at + 34, SMALL, True))
         return PicturePage(
             picture=self,
+            hero=hero,
             texts=texts,
             places=rows,
             cards=cards,
@@ -193,7 +198,7 @@ def _draw_cards(cards: Cards, top: float) -> list[DrawnCard]:
 
 
 def _lines(text: str, top: float) -> list[TextLine]:
-    lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
+    lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=3, placeholder="…")
     text_lines: list[TextLine] = []
     for number, line in enumerate(lines or [""], 1):
         text_lines.append((line, top + number * 30, TEXT, False))
