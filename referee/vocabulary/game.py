@@ -310,6 +310,11 @@ class Game:
 
     `referee check` holds the game to it. Empty: to anything.
     """
+    first_from_dealer: int | None = field(default=None, metadata={"json": False})
+    """How far in turn from the dealer sits who is asked first, or leads, in each round.
+
+    0 is the dealer, 1 the next. `referee check` holds the game to it. None: it varies.
+    """
 
     @property
     def hook(self) -> Callable[[], Game]:
