@@ -143,13 +143,13 @@ def storage_with(**cookies: str) -> StorageState:
 
 
 LOAD_NEEDED_SCRIPTS = """async () => {
-  const script = document.querySelector("script[src$='/on_demand.js']");
-  if (!script) return;
-  const { load } = await import(script.src);
-  const { FOLDED } = await import(new URL("dom.js", script.src));
-  const parts = [...document.querySelectorAll("[data-needs]")];
-  const open = parts.filter((part) => !part.closest(FOLDED));
-  await Promise.all(open.map((part) => load(part.dataset.needs)));
+  const hasScripts = !matchMedia("(scripting: none)").matches;
+  if (!hasScripts || !document.querySelector("[data-needs]")) return;
+  const shared = document.querySelector("[src$='/shared.js'], [href$='/shared.js']");
+  const { all, FOLDED, load } = await import(shared.src ?? shared.href);
+  const open = all("[data-needs]").filter((part) => !part.closest(FOLDED));
+  const loaded = await Promise.all(open.map((part) => load(part.dataset.needs)));
+  if (loaded.includes(null)) throw new Error("A script was not to be had");
 }"""
 """Waits until the scripts are there that the open parts of a page need."""
 

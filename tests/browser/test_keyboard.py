@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from . import tour_of_mistakes  # noqa: F401  # its scenes
-from .tour import NAMES, House, Seated, Visit, a_phone, a_trick
+from .tour import NAMES, READS_KEYS, House, Seated, Visit, a_phone, a_trick
 
 MOST_STOPS = 250
 
@@ -243,4 +243,26 @@ def test_cards_are_typed_wherever_the_focus_is(house: House, chromium: Browser) 
     page.locator("main").focus()
     page.keyboard.type("k")
     expect(typed.nth(1)).to_have_value("k")
+    context.close()
+
+
+@pytest.mark.slow
+def test_who_wants_it_types_cards_only_where_cards_are(
+    house: House, chromium: Browser
+) -> None:
+    """WCAG 2.1.4, for whoever speaks and has it typed."""
+    table = house.started("hearts", 4, sit=False, options={"depth": "tricks"})
+    visit = Visit("trick", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit, has_touch=False, is_mobile=False)
+    page.goto(f"{house.base}/preferences?back={table.path()}")
+    page.get_by_label("Type cards anywhere").uncheck()
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_function(READS_KEYS)
+    page.get_by_role("link", name="Score sheet").focus()
+    page.keyboard.type("2")
+    form = page.locator("form[data-in-use]")
+    expect(form.get_by_text("or just start typing").first).to_be_hidden()
+    form.locator("[data-card]:enabled").first.focus()
+    page.keyboard.type("2c")
+    expect(form.locator("[data-typed]").first).to_have_value("2c")
     context.close()

@@ -39,6 +39,8 @@ class Preferences:
     """Whether the phone may vibrate."""
     awake: bool = True
     """Whether its screen stays on at a table that needs it."""
+    keys: bool = True
+    """Whether cards are typed wherever the focus is, and not only where cards are."""
     letters: str = ""
     """The letters on court cards and aces, as drawn and in photos; empty: English, and
     recognized in photos. `ACORNS` is for what is drawn.
@@ -57,7 +59,7 @@ _NONE_CHOSEN = Preferences()
 WORDS = ("language", "theme", "suits", "letters")
 """Preferences with several values."""
 
-FLAGS = ("speak", "vibrate", "awake")
+FLAGS = ("speak", "vibrate", "awake", "keys")
 """Preferences that are on or off."""
 
 

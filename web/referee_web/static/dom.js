@@ -60,7 +60,7 @@
 //                     answered meanwhile
 //
 // On the root of all pages, what this phone prefers: data-letters on cards, and whether to data-speak, data-vibrate and stay
-// data-awake.
+// data-awake; data-keys where cards are typed only where the focus is on cards.
 //
 // On the main part of the pages of a table:
 //   data-live         where its news come from; `data-page` where the page is fetched again

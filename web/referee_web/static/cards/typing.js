@@ -202,12 +202,14 @@ main.addEventListener("keydown", (event) => {
 });
 
 // Letters and digits go to the cards of the form in use wherever the focus is, but where something else is written.
+// Whoever speaks to their computer, which types what it hears, can have them go there only from a card.
 const WRITES = "select, textarea, input:not([type=radio], [type=checkbox])";
 
 function typeAnywhere(event) {
   const { target, key } = event;
   if (!isChar(key) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!keyboard.matches && !target.matches(CARD) || target.matches(WRITES)) return;
+  const isAnywhere = keyboard.matches && document.documentElement.dataset.keys !== "no";
+  if (!isAnywhere && !target.matches(CARD) || target.matches(WRITES)) return;
   const form = formInUse();
   const place = placeOf(target) ?? (form && findOpenPlace(form));
   // The key itself then goes to the field.
