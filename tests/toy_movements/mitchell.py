@@ -38,9 +38,11 @@ def seat_round(meeting: Meeting) -> Seating:
     moved = moving[-turn:] + moving[:-turn] if turn else moving
     seated = []
     for north, east in zip(staying, moved, strict=True):
-        # Without an opponent a table's number stays empty: who stays, stays there.
-        are_both_here = north in meeting.present and east in meeting.present
-        seated.append((north, east) if are_both_here else ())
+        if north in meeting.present and east in meeting.present:
+            seated.append((north, east))
+        else:
+            # The number stays empty, so that whoever stays has the same all evening.
+            seated.append(())
     at_tables = {entrant for table in seated for entrant in table}
     waiting = [each for each in everybody if each in meeting.present]
     waiting = [each for each in waiting if each not in at_tables]
