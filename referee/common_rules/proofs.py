@@ -7,7 +7,7 @@ from operator import attrgetter
 from referee.cards.card import Card, Cards
 from referee.common_rules.tricks import SUIT_NAMES, TRUMPS, TakenTrick, Tricks, suit_of
 from referee.vocabulary.ruling import Cite, Reason, Ruling, Rulings, ShownCards
-from referee.vocabulary.text import say
+from referee.vocabulary.text import NOTHING, Text, say
 
 Cost = Callable[[str], Reason]
 """Gives the reason that states what an offence costs a seat."""
@@ -152,8 +152,8 @@ def _proves(
     return played not in may_play(lying, (played, held), trumps)
 
 
-def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
-    """Return the ruling on a revoke, with its trick and the one that proves it.
+def rule_revoke(revoke: Revoke, trick: TakenTrick, cite: Cite, section: str) -> Ruling:
+    """Return the ruling on a revoke in this trick, with the trick that proves it.
 
     The game itself states the cost. `legal` is False, so that the ruling can refuse the
     entry with the proof.
@@ -161,26 +161,42 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     >>> from referee import Section, card, sections_of
     >>> follow = Section("follow", "Following suit", "Whoever can follow suit must.")
     >>> cite = sections_of("whist", follow).cite
+    >>> trick = TakenTrick({"Ana": card("TH"), "Ben": card("KC")}, "Ana")
     >>> revoke = Revoke("Ben", 1, "H", played=card("KC"), held=card("9H"), shown_in=4)
-    >>> reason = rule_revoke(revoke, cite, "follow").because[0]
+    >>> reason = rule_revoke(revoke, trick, cite, "follow").because[0]
     >>> print(reason.text)  # doctest: +NORMALIZE_WHITESPACE
-    Ben played the king of clubs in trick 1, although they held the nine of hearts,
-    played in trick 4.
+    Ben played the king of clubs on a lead of hearts in trick 1, although they held the
+    nine of hearts, played in trick 4.
     """
     seat = revoke.seat
     played = revoke.played
     held = revoke.held
     values = {"seat": seat, "trick": revoke.trick}
-    cards = {"played": played, "held": held, "shown_in": revoke.shown_in}
     template = (
-        "{seat} played the {played} in trick {trick}, although they held the {held}, "
-        "played in trick {shown_in}."
+        "{seat} played the {played} on a lead of {suit} in trick {trick}, although "
+        "they held the {held}, played in trick {shown_in}."
     )
-    because = cite(section, template, **values, **cards)
+    because = cite(
+        section,
+        template,
+        **values,
+        played=played,
+        suit=_name_suit(revoke.led, (*trick.plays.values(), held)),
+        held=held,
+        shown_in=revoke.shown_in,
+    )
     summary = say("{seat} revoked in trick {trick}", **values)
     verdict = {"legal": False, **values, "card": held}
     shown = ShownCards(seat, (played, held), (held,))
     return Ruling(verdict, summary, (because,), (shown,))
+
+
+def _name_suit(letter: str | None, cards: Iterable[Card]) -> Text:
+    """Return the name that one of these cards gives a suit; else it is trumps."""
+    for card in cards:
+        if card.printed_suit is not None and card.suit == letter:
+            return replace(NOTHING, template=card.printed_suit.name)
+    return say("trumps")
 
 
 def rule_early_lead(
@@ -259,7 +275,7 @@ def rule_offences(
             trick = tricks[revoke.trick - 1]
             since = _cards_of(seat, tricks[revoke.trick : -1])
             if not any(_proves(card, seat, trick, trumps, may_play) for card in since):
-                offences.append(rule_revoke(revoke, cite, "follow"))
+                offences.append(rule_revoke(revoke, trick, cite, "follow"))
     early = rule_early_lead(tricks, trumps, closed, cite) if closed else None
     if early is not None:
         offences.append(early)

@@ -56,7 +56,6 @@ from referee.hosting.tables.tokens import (
     new_token,
     read_code,
 )
-from referee.match.disputes import current_dispute
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
@@ -294,25 +293,24 @@ class CardRoom:
         except StrandedError as stranded:
             return stranded.table
 
-    def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
+    def viewer(self, code: str, tokens: Sequence[str]) -> Viewer:
         """Return the viewer with these tokens at this table; without any, a spectator.
 
         Raise UnauthorizedError if none of them is known.
         """
-        given = [token for token in tokens if token]
-        viewer = self.bearer(code, given)
-        if viewer is None and given:
+        viewer = self.find_viewer(code, tokens)
+        if any(tokens) and not viewer.is_known:
             raise _unknown_token()
-        return viewer or SPECTATOR
+        return viewer
 
-    def bearer(self, code: str, tokens: Sequence[str]) -> Viewer | None:
-        """Return the viewer with these tokens at the table in memory; None if unknown.
+    def find_viewer(self, code: str, tokens: Sequence[str]) -> Viewer:
+        """Return the viewer with these tokens; a spectator if none is known here.
 
         Another daemon may have changed seats meanwhile: `HeldTable.viewer` and
         `Snapshot.viewer` are authoritative.
         """
         viewer = self.facts(code).find_viewer(tokens)
-        if viewer is None and tokens:
+        if tokens and not viewer.is_known:
             # Another daemon may have given the seat a new owner meanwhile.
             with suppress(StrandedError):
                 return self.current_table(code).find_viewer(tokens)
@@ -525,7 +523,7 @@ class CardRoom:
     def is_known_in_memory(self, code: str, tokens: Iterable[str]) -> bool:
         """Return whether one of these tokens is known at the table in memory."""
         table = self.in_memory.find(read_code(code))
-        return table is not None and table.find_viewer(tokens) is not None
+        return table is not None and table.find_viewer(tokens).is_known
 
     def is_known(
         self,
@@ -569,7 +567,7 @@ def _describe_to_event(table: Table) -> tuple[object, ...] | None:
     match = table.match
     if match is None:
         return None
-    disputed = current_dispute(match.disputes) is not None
+    disputed = match.current_dispute is not None
     return table.result, match.is_confirmed, disputed
 
 

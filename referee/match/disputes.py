@@ -1,4 +1,4 @@
-"""Disputes about rulings and refusals, their votes and resolutions."""
+"""Disputes about rulings and refusals, their votes, and how they were settled."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Ordinal, Seats
 
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
-"""The ways to resolve a dispute."""
+"""The ways to settle a dispute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Resolution:
     """Who settled it; None: the host without a seat."""
     at: float
     """When, in seconds since 1970."""
-    why: str
+    why: str = ""
     verdict: Data = field(default_factory=dict)
     """If overruled: the parts decided otherwise; empty: only flagged."""
     dropped: Numbers = ()
@@ -107,14 +107,6 @@ class Dispute:
         if self.refused is not None:
             return self.refused.ruling
         return self.then
-
-
-def current_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
-    """Return the open dispute, or None."""
-    for dispute in disputes:
-        if dispute.resolution is None:
-            return dispute
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,39 +220,26 @@ def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
 
 
 def with_vote(
-    disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None
+    disputes: Sequence[Dispute], seat: str, uphold: bool | None
 ) -> tuple[Dispute, ...]:
-    """Return the disputes with a seat's vote on one of them; None removes its vote."""
-    votes: dict[str, bool] = {}
-    for dispute in disputes:
-        if dispute.id == id:
-            votes |= dispute.votes
+    """Return the disputes with a seat's vote on the open one; None removes its vote."""
+    *settled, dispute = disputes
+    votes = {**dispute.votes}
     votes.pop(seat, None)
     if uphold is not None:
         votes[seat] = uphold
-    return _with_dispute(disputes, id, votes=votes)
+    return (*settled, replace(dispute, votes=votes))
 
 
-def resolve(disputes: Sequence[Dispute], resolution: Resolution) -> tuple[Dispute, ...]:
-    """Return the disputes with this one's dispute settled."""
-    return _with_dispute(disputes, resolution.dispute, resolution=resolution)
+def settle(disputes: Sequence[Dispute], resolution: Resolution) -> tuple[Dispute, ...]:
+    """Return the disputes with the open one settled."""
+    *settled, dispute = disputes
+    return (*settled, replace(dispute, resolution=resolution))
 
 
-def resolves(record: Record) -> bool:
+def settles(record: Record) -> bool:
     """Return whether a record settles a dispute, by a verdict or without."""
     return record.type == "resolution" or "verdict" in record.body
-
-
-def _with_dispute(
-    disputes: Sequence[Dispute], id: str, **changes: Any
-) -> tuple[Dispute, ...]:
-    """Return the disputes with changes to the one with this id."""
-    after = []
-    for dispute in disputes:
-        if dispute.id == id:
-            dispute = replace(dispute, **changes)
-        after.append(dispute)
-    return tuple(after)
 
 
 # As they are stored

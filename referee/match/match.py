@@ -19,8 +19,8 @@ from referee.match.disputes import (
     Resolution,
     overrules_of,
     read_dispute,
-    resolve,
-    resolves,
+    settle,
+    settles,
     with_vote,
 )
 from referee.match.history import History, Unfit, fit
@@ -155,7 +155,9 @@ class Match:
             case "dispute":
                 self.disputes += (read_dispute(record),)
             case "vote":
-                self._count_vote(record)
+                if record.by is not None:
+                    uphold = record.body["uphold"]
+                    self.disputes = with_vote(self.disputes, record.by, uphold)
             case "confirm":
                 self.confirmed = record
             case "answer":
@@ -163,17 +165,9 @@ class Match:
             case "change":
                 self.last_author = record.by
                 self.changes += (read_record(Change, record),)
-        if resolves(record):
+        if settles(record):
             resolution = read_record(Resolution, record)
-            self.disputes = resolve(self.disputes, resolution)
-
-    def _count_vote(self, record: Record) -> None:
-        if record.by is None:
-            return
-        body = record.body
-        self.disputes = with_vote(
-            self.disputes, body["dispute"], record.by, body["uphold"]
-        )
+            self.disputes = settle(self.disputes, resolution)
 
     def _fold_entry(self, entry: LogEntry) -> None:
         fitted = fit(self.history, entry)
@@ -289,6 +283,14 @@ class Match:
             if dispute.id == id:
                 return dispute
         raise NotFoundError(say("There’s no such dispute."))
+
+    @property
+    def current_dispute(self) -> Dispute | None:
+        """Return the open dispute, the last of all; or None."""
+        for dispute in self.disputes[-1:]:
+            if dispute.resolution is None:
+                return dispute
+        return None
 
     def edits_of(self, change: Change) -> tuple[Edit, ...]:
         """Return the edits that a change makes, undoes or redoes."""

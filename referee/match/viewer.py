@@ -19,6 +19,11 @@ class Viewer:
     shown: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """The hashes of their tokens, if any; equality ignores them."""
 
+    @property
+    def is_known(self) -> bool:
+        """Return whether the table knows one of their tokens."""
+        return bool(self.shown)
+
 
 SPECTATOR = Viewer()
 """A spectator."""

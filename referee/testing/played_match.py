@@ -22,8 +22,9 @@ from referee.match.trying.disputing import (
     dispute_refusal,
     dispute_ruling,
     refusal,
-    try_resolution,
+    try_settling,
 )
+from referee.match.trying.judges import Court
 from referee.match.trying.new_entries import try_entries
 from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision
@@ -289,10 +290,12 @@ class PlayedMatch:
     ) -> Revision:
         """Resolve a dispute; `draft` as in `SentResolution`.
 
-        Raise as `try_resolution`.
+        Raise as `try_settling`.
         """
         resolution = SentResolution(resolved_as, **draft)
-        revision = try_resolution(self._head(viewer), dispute, resolution)
+        head = self._head(viewer)
+        court = Court(head.match.dispute(dispute), self.setting.seats)
+        revision = try_settling(head, court, resolution)
         self.revise(revision)
         return revision
 

@@ -151,7 +151,7 @@ def test_who_is_substituted_meanwhile_gets_no_seat_any_more(
 
     monkeypatch.setattr(EventDesk, "_give_seat", give_late)
     entered = club.door.enter(["Ana"])
-    assert room.table(table.code).find_viewer([entered.token or ""]) is None
+    assert not room.table(table.code).find_viewer([entered.token or ""]).is_known
 
 
 def test_a_substitutes_name_that_is_forgotten_meanwhile_comes_to_no_table(

@@ -20,7 +20,7 @@ from referee.hosting.tables.correcting import correct, undo
 from referee.hosting.tables.disputing import (
     dispute_refusal,
     dispute_ruling,
-    resolve,
+    settle,
     vote,
 )
 from referee.hosting.tables.entering import SentEntry, enter
@@ -143,7 +143,7 @@ def test_an_overruling_changes_the_result(room: CardRoom, archive: Archive) -> N
         room,
         opened.code,
         host,
-        resolve,
+        settle,
         dispute,
         SentResolution("overruled", "We saw it.", (), {"winner": "Ben"}),
     )
@@ -341,7 +341,7 @@ def everything(
         room,
         opened.code,
         host,
-        resolve,
+        settle,
         dispute,
         SentResolution("upheld", f"Ask {seats[0]}."),
     )
@@ -362,7 +362,7 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
         with pytest.raises(RefusedMoveError):
             change(room, code, host, enter, [draft])
         dispute = change(room, code, host, dispute_refusal, draft.id, why="Why not?")
-        change(room, code, host, resolve, dispute, SentResolution("upheld"))
+        change(room, code, host, settle, dispute, SentResolution("upheld"))
 
 
 def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) -> None:

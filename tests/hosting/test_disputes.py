@@ -15,7 +15,7 @@ from referee.hosting.tables.disputing import (
     dispute_refusal,
     dispute_ruling,
     find_refusal,
-    resolve,
+    settle,
     vote,
 )
 from referee.hosting.tables.entering import SentEntry, enter
@@ -69,7 +69,7 @@ def test_another_process_over_the_same_store_sees_the_same(
         room,
         code,
         ana,
-        resolve,
+        settle,
         first,
         SentResolution("overruled", "All saw it.", verdict={"winner": "Ben"}),
     )
@@ -138,7 +138,7 @@ def test_a_seat_that_is_left_has_no_vote_any_more(
     again = CardRoom(Store.open(place))
     assert again.snapshot(code, SPECTATOR).log().disputes == (dispute,)
     again.close()
-    change(room, code, ana, resolve, id, SentResolution("upheld"))
+    change(room, code, ana, settle, id, SentResolution("upheld"))
     change(room, code, ana, leave)
     [settled] = room.snapshot(code, SPECTATOR).log().disputes
     assert settled.votes == {"Ana": True}, "what was settled stays as it was"

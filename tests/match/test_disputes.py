@@ -13,7 +13,6 @@ import pytest
 
 from referee import Accepted, Ask, hookimpl, say
 from referee.match.changes import Edit
-from referee.match.disputes import current_dispute
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.showing.export import document, rule_again
@@ -75,7 +74,7 @@ def court() -> Iterator[PlayedMatch]:
 
 def test_a_questioned_ruling_is_open_until_it_is_settled(court: PlayedMatch) -> None:
     id = court.dispute_ruling(2, None, BEN, "That was the jack.")
-    assert (found := current_dispute(court.match.disputes)) is not None
+    assert (found := court.match.current_dispute) is not None
     assert (found.id, found.by, found.entry, found.index, found.why) == (
         id,
         "Ben",
@@ -86,7 +85,7 @@ def test_a_questioned_ruling_is_open_until_it_is_settled(court: PlayedMatch) -> 
     [line] = court.disputes
     assert str(line.ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     court.settle(id, "upheld", why="All saw the king.")
-    assert current_dispute(court.match.disputes) is None
+    assert court.match.current_dispute is None
     assert court.disputes[0].resolution is not None
     assert (court.disputes[0].resolution.resolved_as, court.disputes[0].in_force) == (
         "upheld",
@@ -214,6 +213,26 @@ def test_entries_that_no_longer_fit_are_named_or_struck(court: PlayedMatch) -> N
         try_undo(RecordHead(court.match, HOST, "u", 1.0), settled.records[0].id)
 
 
+def test_whoever_was_ruled_against_disputes_it_again_only_once_it_changed(
+    court: PlayedMatch,
+) -> None:
+    court.settle(court.dispute_ruling(2, None, BEN), "upheld")
+    with pytest.raises(ConflictError, match=r"it was upheld.*correct that"):
+        court.dispute_ruling(2, None, BEN)
+    court.settle(court.dispute_ruling(4, None, BEN), "upheld")
+    court.settle(court.dispute_ruling(2, None, ANA), "upheld")
+    corrected(court, Edit(1, {"card": "QD"}))
+    court.settle(court.dispute_ruling(2, None, BEN), "upheld")
+    with pytest.raises(ConflictError, match="it was upheld"):
+        court.dispute_ruling(2, None, BEN)
+    corrected(court, Edit(3, {"card": "9C"}))
+    with pytest.raises(ConflictError, match="it was upheld"):
+        court.dispute_ruling(2, None, BEN)
+    overruled = court.dispute_ruling(2, None, HOST)
+    court.settle(overruled, "overruled", verdict={"winner": "Ben"})
+    court.dispute_ruling(2, None, BEN)
+
+
 def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None:
     court.overrule(2, {"winner": "Ben"})
     court.overrule(2, {"winner": "Ana"})
@@ -306,7 +325,7 @@ def test_what_cannot_be_questioned_says_why(court: PlayedMatch) -> None:
         send_vote(court, id, True, ANA)
     with pytest.raises(NotFoundError, match="no such dispute"):
         send_vote(court, "none", True, ANA)
-    id = court.dispute_ruling(2)
+    id = court.dispute_ruling(2, viewer=BEN)
     with pytest.raises(ForbiddenError, match="with a seat can vote"):
         send_vote(court, id, True, Viewer(host=True, opener=True))
 
@@ -364,6 +383,19 @@ def test_a_refused_move_is_entered_where_the_game_asked_about_it(
         tossing.match.history.rulebook, tossing.match.history.setting, tossing.records
     )
     assert again.history.steps == tossing.match.history.steps
+
+
+def test_a_refusal_that_was_upheld_is_disputed_again_once_the_match_went_on(
+    tossing: PlayedMatch,
+) -> None:
+    move = taking(tossing)
+    tossing.settle(tossing.dispute_refused(move, BEN), "upheld")
+    again = replace(taking(tossing), id="again")
+    with pytest.raises(ConflictError, match="it was upheld"):
+        tossing.dispute_refused(again, BEN)
+    tossing.enter("take", "Ana")
+    tossing.enter("coin", winner="Ana")
+    tossing.dispute_refused(replace(taking(tossing), id="once-more"), BEN)
 
 
 def test_a_game_may_word_anew_what_it_asked_and_add_to_it(tossing: PlayedMatch) -> None:

@@ -464,7 +464,7 @@ def test_upheld_it_stays_and_the_table_may_name_other_winners() -> None:
     table.settle(disputed(table, end), "upheld")
     assert seen_by(table).ended_early
     table.settle(
-        disputed(table, end),
+        disputed(table, end, HOST),
         "overruled",
         verdict={"winners": ["Ben"]},
         why="Ana had to go.",

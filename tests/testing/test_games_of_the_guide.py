@@ -118,8 +118,8 @@ def test_a_revoke_is_proven_with_both_tricks_and_costs_three(
     _, revoke = trick(match, "4H 3H 5H 6H")
     assert str(revoke.summary) == "Ben revoked in trick 1"
     assert str(revoke.because[0].text) == (
-        "Ben played the king of clubs in trick 1, although they held the three of "
-        "hearts, played in trick 2."
+        "Ben played the king of clubs on a lead of hearts in trick 1, although they "
+        "held the three of hearts, played in trick 2."
     )
     assert revoke.because[0].rule == "spade-whist#follow"
 

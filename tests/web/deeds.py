@@ -113,9 +113,9 @@ def playing_hearts(app: Flask) -> Place:
 
 
 def disputed(app: Flask) -> Place:
-    """The same, and Ben disputes the ruling; an earlier dispute is settled."""
+    """The same, and Ben disputes the ruling; an earlier dispute, of Ana, is settled."""
     place = playing(app)
-    settled = place.do("Ben", "disputes", seq=2)["id"]
+    settled = place.do("Ana", "disputes", seq=2)["id"]
     place.do(HOST, f"disputes/{settled}/resolve", **{"as": "upheld"})
     place.named["settled"] = settled
     place.named["dispute"] = place.do("Ben", "disputes", seq=2)["id"]

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from referee.hosting.tables.correcting import append, begin_record
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.match.log_entry import Record
 from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
@@ -21,6 +20,4 @@ def show_answer(held: HeldTable, asked: Mapping[str, object]) -> None:
     head.match.history.rulebook.rule_from_json(IRREGULARITY, asked)
     if held.table.result is not None:
         raise ConflictError(say("The match is over."))
-    body = {"asked": asked}
-    record = Record(head.seq, "answer", head.id, head.viewer.seat, head.at, body)
-    append(held, [record])
+    append(held, [head.record("answer", {"asked": asked})])

@@ -9,8 +9,6 @@ from referee.hosting.tables.correcting import append, begin_record
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, require_seated
 from referee.hosting.tables.table import TableFacts
-from referee.match.disputes import current_dispute
-from referee.match.log_entry import Record
 from referee.match.match import Match
 from referee.match.viewer import Viewer
 from referee.vocabulary.errors import ConflictError, ForbiddenError
@@ -109,7 +107,7 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     result = held.table.result
     if result is None:
         raise ConflictError(say("The match isn’t over yet. Confirm its result then."))
-    if current_dispute(match.disputes) is not None:
+    if match.current_dispute is not None:
         raise ConflictError(say("A ruling is disputed. Settle that first."))
     if seq != match.seq_shown:
         raise ConflictError(
@@ -125,7 +123,4 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     counts = []
     for placing in result.placings:
         counts.append({"score": placing.score, "place": placing.place})
-    body = {"result": counts}
-    head = begin_record(held)
-    record = Record(match.seq + 1, "confirm", head.id, viewer.seat, head.at, body)
-    append(held, [record])
+    append(held, [begin_record(held).record("confirm", {"result": counts})])

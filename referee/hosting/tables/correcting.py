@@ -12,7 +12,6 @@ from referee.hosting.tables.permissions import (
     require_seated,
 )
 from referee.match.changes import Edit
-from referee.match.disputes import current_dispute
 from referee.match.log_entry import Record
 from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.secrecy import may_read
@@ -79,7 +78,9 @@ def begin_record(held: HeldTable) -> RecordHead:
 def head_now(held: HeldTable) -> RecordHead:
     """Return the head of a record that is only tried."""
     require_seated(held.viewer)
-    return RecordHead(match_of(held.table), held.viewer, str(uuid4()), time.time())
+    present = held.table.attendance(held.viewer)
+    id = str(uuid4())
+    return RecordHead(match_of(held.table), held.viewer, id, time.time(), present)
 
 
 @retry_if_outdated
@@ -99,7 +100,7 @@ def correct(
     revision = try_correction(head, edits, drop_unfit)
     settled = None
     if admits:
-        settled = disputing.resolve_by_correction(head, revision)
+        settled = disputing.settle_by_correction(head, revision)
     if settled is None:
         _require_no_judges(head.match, decides_alike=admits)
     return revise(held, settled or revision, head.id)
@@ -107,7 +108,7 @@ def correct(
 
 def _require_no_judges(match: Match, decides_alike: bool = False) -> None:
     """Raise ConflictError while judges decide: what they decide on stays as it is."""
-    dispute = current_dispute(match.disputes)
+    dispute = match.current_dispute
     if dispute is None or not dispute.judges:
         return
     template = (

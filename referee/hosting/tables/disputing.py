@@ -1,4 +1,4 @@
-"""Disputes at a table: opened, voted on, withdrawn, and resolved."""
+"""Disputes at a table: opened, voted on, withdrawn, and settled."""
 
 import time
 from contextlib import suppress
@@ -20,10 +20,10 @@ from referee.hosting.tables.permissions import (
 )
 from referee.match.disputes import Refusal, ResolvedAs
 from referee.match.trying import disputing
-from referee.match.trying.disputing import SentResolution, vote_withdrawal
+from referee.match.trying.disputing import SentResolution
 from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError
-from referee.match.viewer import is_author
+from referee.match.viewer import Viewer, is_author
 from referee.vocabulary.errors import (
     ForbiddenError,
     NotFoundError,
@@ -48,8 +48,7 @@ def dispute_ruling(
     ruling that cannot be disputed.
     """
     head = _head_for(held, seat)
-    present = held.table.attendance(held.viewer)
-    return append(held, [disputing.dispute_ruling(head, seq, ruling, why, present)])
+    return append(held, [disputing.dispute_ruling(head, seq, ruling, why)])
 
 
 @retry_if_outdated
@@ -61,8 +60,7 @@ def dispute_change(
     Raise as `dispute_ruling` for a `seat`, and as `disputing.dispute_change`.
     """
     head = _head_for(held, seat)
-    present = held.table.attendance(held.viewer)
-    return append(held, [disputing.dispute_change(head, correction, why, present)])
+    return append(held, [disputing.dispute_change(head, correction, why)])
 
 
 def _head_for(held: HeldTable, seat: str | None) -> RecordHead:
@@ -85,9 +83,7 @@ def dispute_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """
     head = begin_record(held)
     refused = find_refusal(held, entry)
-    present = held.table.attendance(held.viewer)
-    record = disputing.dispute_refusal(head, refused, why, present)
-    return append(held, [record])
+    return append(held, [disputing.dispute_refusal(head, refused, why)])
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
@@ -119,53 +115,18 @@ def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
         ways.append("overruled")
     for resolved_as in ways:
         with suppress(ForbiddenError, UnfitEntriesError):
-            resolve(held, dispute, SentResolution(resolved_as))
+            settle(held, dispute, SentResolution(resolved_as))
             return
 
 
 @retry_if_outdated
-def resolve(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
+def settle(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
     """Settle a dispute, as the host, or with more than half of the votes.
 
-    Raise as `disputing.try_resolution` does.
+    A result whose change the director judged is confirmed by that. Raise as
+    `disputing.try_settling` does.
     """
-    return revise(held, try_resolution(held, dispute, draft), dispute)
-
-
-@retry_if_outdated
-def withdraw_dispute(held: HeldTable, dispute: str) -> None:
-    """Withdraw the viewer's dispute. Raise as `disputing.withdrawal` does."""
-    head = begin_record(held)
-    here = held.table.judges_here(head.match.dispute(dispute))
-    append(held, [disputing.withdrawal(head, dispute, here)])
-
-
-def try_resolution(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
-    """Return the revision that this resolution would make; change nothing.
-
-    Raise as `resolve` does.
-    """
-    head = head_now(held)
-    here = held.table.judges_here(head.match.dispute(dispute))
-    return disputing.try_resolution(head, dispute, draft, here)
-
-
-def withdraw_vote(held: HeldTable, seat: str) -> None:
-    """Withdraw this seat's vote, so that its next owner does not inherit it."""
-    match = held.table.match
-    if match is None:
-        return
-    record = vote_withdrawal(match, seat, str(uuid4()), time.time())
-    if record is not None:
-        append(held, [record])
-
-
-def resolve_dispute(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
-    """Settle a dispute; a result whose change the director judged is confirmed by that.
-
-    Raise as `resolve` does.
-    """
-    revised = resolve(held, dispute, draft)
+    revised = revise(held, try_settling(held, dispute, draft), dispute)
     table = held.table
     match = match_of(table)
     is_of_change = match.dispute(dispute).correction is not None
@@ -173,3 +134,30 @@ def resolve_dispute(held: HeldTable, dispute: str, draft: SentResolution) -> Rev
     if is_of_change and is_by_director and table.row.confirm and table.finished:
         confirm_result(held, match.seq)
     return revised
+
+
+@retry_if_outdated
+def withdraw_dispute(held: HeldTable, dispute: str) -> None:
+    """Withdraw the viewer's dispute. Raise as `disputing.withdrawal` does."""
+    head = begin_record(held)
+    court = held.table.court(head.match.dispute(dispute))
+    append(held, [disputing.withdrawal(head, court)])
+
+
+def try_settling(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
+    """Return the revision that this resolution would make; change nothing.
+
+    Raise as `settle` does.
+    """
+    head = head_now(held)
+    court = held.table.court(head.match.dispute(dispute))
+    return disputing.try_settling(head, court, draft)
+
+
+def withdraw_vote(held: HeldTable, seat: str) -> None:
+    """Withdraw this seat's vote, so that its next owner does not inherit it."""
+    match = held.table.match
+    dispute = match.current_dispute if match is not None else None
+    if match is not None and dispute is not None and seat in dispute.votes:
+        head = RecordHead(match, Viewer(seat), str(uuid4()), time.time())
+        append(held, [disputing.vote(head, dispute.id, None)])

@@ -20,7 +20,7 @@ from referee.hosting.tables.permissions import (
 )
 from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.snapshot import view_at
-from referee.match.disputes import refusal_body, resolves
+from referee.match.disputes import refusal_body, settles
 from referee.match.log_entry import LogEntry, Record, record_of
 from referee.match.match import Match
 from referee.match.secrecy import may_read, may_read_sealed
@@ -373,7 +373,7 @@ def append_records(
     ends = result if result != table.result else None
     reopens = result is None and table.result is not None
     is_over = result is not None or table.result is not None
-    disputes = any(record.type == "dispute" or resolves(record) for record in records)
+    disputes = any(record.type == "dispute" or settles(record) for record in records)
     concerns_event = table.event is not None and (is_over or disputes)
     version = table.row.version
     held.store.append(held.code, stored, ends, reopens, version, concerns_event)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.hosting.tables.table import TableFacts
-from referee.match.disputes import Dispute, current_dispute
+from referee.match.disputes import Dispute
 from referee.match.match import MOST_ENTRIES, Match
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.rulebook import Rulebook
@@ -106,7 +106,7 @@ def find_pausing(match: Match, viewer: Viewer | None) -> Dispute | None:
 
     A host may go on, unless others judge in the host's place.
     """
-    dispute = current_dispute(match.disputes)
+    dispute = match.current_dispute
     is_host = viewer is not None and viewer.host
     if dispute is None or (is_host and not dispute.judges):
         return None

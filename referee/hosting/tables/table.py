@@ -17,7 +17,7 @@ from referee.match.showing.score_sheet import Timeline, timeline_of
 from referee.match.taking.entry_step import EntryStep
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.match.trying.effects import LatestChange, read_news
-from referee.match.trying.judges import Attendance
+from referee.match.trying.judges import Attendance, Court
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError, fault_message
 from referee.plugin.rulebook import Rulebook
@@ -146,14 +146,16 @@ class TableFacts:
         phones = [seat.name for seat in self.seats if seat.token_hash is not None]
         return Attendance(frozenset(hosts), tuple(phones))
 
-    def judges_here(self, dispute: Dispute) -> Seats:
-        """Return a dispute's judges who have sat here since before it."""
+    def court(self, dispute: Dispute) -> Court:
+        """Return who settles a dispute: judges who sit here since before it, or all."""
+        if not dispute.judges:
+            return Court(dispute, self.names)
         here = []
         for seat in self.seats:
             is_owned = seat.token_hash is not None and seat.reads_from <= dispute.seq
             if is_owned and seat.name in dispute.judges:
                 here.append(seat.name)
-        return tuple(here)
+        return Court(dispute, tuple(here))
 
     @property
     def next_toss(self) -> NextToss:
@@ -204,15 +206,15 @@ class TableFacts:
             return None
         return self.row.host_seat
 
-    def find_viewer(self, tokens: Iterable[str]) -> Viewer | None:
-        """Return the viewer with these tokens; None if none is known here."""
+    def find_viewer(self, tokens: Iterable[str]) -> Viewer:
+        """Return the viewer with these tokens; a spectator if none is known here."""
         return self._bearer(tuple(map(hashed, tokens)))
 
     def current_reader(self, viewer: Viewer) -> Viewer:
         """Return this viewer with current rights to read, if only a spectator's."""
         if not viewer.shown:
             return viewer
-        return self._bearer(viewer.shown) or SPECTATOR
+        return self._bearer(viewer.shown)
 
     def current_viewer(self, viewer: Viewer) -> Viewer:
         """Return this viewer with current rights to act.
@@ -220,16 +222,12 @@ class TableFacts:
         The seat or role may have moved since they were looked up; whoever took a seat
         of a finished match only watches.
         """
-        if not viewer.shown:
-            return viewer
-        now = self._bearer(viewer.shown)
-        if now is None:
-            return SPECTATOR
+        now = self.current_reader(viewer)
         if now.reads_from == READS_NOTHING and not now.opener:
             return SPECTATOR
         return now
 
-    def _bearer(self, tokens: tuple[str, ...]) -> Viewer | None:
+    def _bearer(self, tokens: tuple[str, ...]) -> Viewer:
         row = self.row
         opener = row.host_hash in tokens
         watcher = row.watch_hash in tokens
@@ -241,7 +239,7 @@ class TableFacts:
             return Viewer(own.name, is_host, opener, own.reads_from, watcher, tokens)
         if is_host or watcher:
             return Viewer(None, is_host, opener, 0, watcher, tokens)
-        return None
+        return SPECTATOR
 
     def _owned_seat(self, tokens: tuple[str, ...]) -> SeatRow | None:
         """Return the seat whose token was shown last, or None."""

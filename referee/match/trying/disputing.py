@@ -1,7 +1,8 @@
-"""Resolving disputes: who may, and the resulting match. Nothing changes here."""
+"""Opening and settling disputes: who may, and the resulting match. Nothing changes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from referee.match.changes import Change, Edit, lead_beside
 from referee.match.disputes import (
@@ -9,7 +10,6 @@ from referee.match.disputes import (
     Refusal,
     Resolution,
     ResolvedAs,
-    current_dispute,
     dispute_record,
     resolution_record,
 )
@@ -33,12 +33,9 @@ from referee.match.taking.verdict_reading import (
 from referee.match.trying.correcting import may_correct, try_correction
 from referee.match.trying.effects import compare
 from referee.match.trying.judges import (
-    NOBODY,
-    Attendance,
+    Court,
     choose_judges,
     find_disputed_entries,
-    may_resolve,
-    may_withdraw,
 )
 from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError, try_change
@@ -51,6 +48,7 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
     wrong_field,
 )
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say, say_count
 from referee.vocabulary.values import Seats, winners_in
@@ -74,16 +72,12 @@ class SentResolution:
 
 
 def dispute_ruling(
-    head: RecordHead,
-    seq: int,
-    index: int | None = None,
-    why: str = "",
-    present: Attendance = NOBODY,
+    head: RecordHead, seq: int, index: int | None = None, why: str = ""
 ) -> Record:
     """Return the record that disputes an entry's ruling at this index; None: its last.
 
-    Raise NotFoundError if there is no such ruling, ConflictError if the entry is secret
-    or another ruling is disputed.
+    Raise NotFoundError if there is no such ruling, ConflictError if the entry is
+    secret, another ruling is disputed, or this one was upheld against the same seat.
     """
     match = head.match
     entry = match.entry(seq)
@@ -102,17 +96,8 @@ def dispute_ruling(
             )
         )
     index = _find_ruling(step, index)
-    dispute = Dispute(
-        seq=head.seq,
-        id=head.id,
-        by=head.viewer.seat,
-        at=head.at,
-        why=why,
-        entry=seq,
-        index=step.ruled_index(index),
-        then=step.rulings[index],
-    )
-    return _open_dispute(head, dispute, present)
+    ruled = step.ruled_index(index)
+    return _open_dispute(head, why, entry=seq, index=ruled, then=step.rulings[index])
 
 
 def _find_ruling(step: EntryStep, index: int | None) -> int:
@@ -146,9 +131,43 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
     return index
 
 
-def dispute_change(
-    head: RecordHead, correction: str, why: str = "", present: Attendance = NOBODY
-) -> Record:
+def _require_undecided(match: Match, dispute: Dispute) -> None:
+    """Raise ConflictError if the same was upheld before, unless it changed since.
+
+    A ruling changes by a correction of what it rests on, or if another one stands in
+    its place; a refusal by whatever is entered.
+    """
+    rests_on = find_disputed_entries(match, dispute)
+    for earlier in match.disputes:
+        how = earlier.resolution
+        if how is None or how.withdrawn or how.resolved_as != "upheld":
+            continue
+        if _subject(earlier) != _subject(dispute):
+            continue
+        is_changed = dispute.refused is not None and match.last_relevant_seq > how.seq
+        for change in match.changes:
+            if change.seq > how.seq:
+                edited = {edit.seq for edit in match.edits_of(change)}
+                is_changed |= not edited.isdisjoint(rests_on)
+        if not is_changed:
+            raise ConflictError(
+                say(
+                    "You disputed this before, and it was upheld. If an entry behind "
+                    "it is wrong, correct that; else play on."
+                )
+            )
+
+
+def _subject(dispute: Dispute) -> tuple[object, ...]:
+    """Return who disputes what, and how that was ruled."""
+    refused = dispute.refused
+    move = refused and (refused.kind, refused.seat, refused.data)
+    ruling = dispute.disputed_ruling
+    ruled = ruling and (str(ruling.summary), jsonable(ruling.verdict))
+    return dispute.by, dispute.entry, dispute.index, move, ruled
+
+
+def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
     """Return the record that disputes a correction, or its last undo or redo.
 
     Raise NotFoundError if there is none, ConflictError for one's own, or if it tells of
@@ -181,73 +200,68 @@ def dispute_change(
         is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
         if is_theirs or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))
-    dispute = Dispute(
-        head.seq, head.id, viewer.seat, head.at, why, correction=correction
-    )
-    return _open_dispute(head, dispute, present)
+    return _open_dispute(head, why, correction=correction)
 
 
-def may_dispute_change(match: Match, viewer: Viewer, change: Change) -> bool:
-    """Return whether this viewer may dispute this change now."""
-    if viewer.seat is None and not viewer.host:
-        return False
-    try:
-        dispute_change(RecordHead(match, viewer), change.id)
-    except ConflictError:
-        return False
-    return True
-
-
-def dispute_refusal(
-    head: RecordHead, refused: Refusal, why: str = "", present: Attendance = NOBODY
-) -> Record:
+def dispute_refusal(head: RecordHead, refused: Refusal, why: str = "") -> Record:
     """Return the record that disputes a refusal, and makes the refused move public.
 
-    Raise ConflictError while another ruling is disputed.
+    Raise ConflictError while another ruling is disputed, or if this refusal was upheld
+    against the same seat.
     """
-    by = head.viewer.seat
-    dispute = Dispute(head.seq, head.id, by, head.at, why, refused=refused)
-    return _open_dispute(head, dispute, present)
+    return _open_dispute(head, why, refused=refused)
 
 
-def _open_dispute(head: RecordHead, dispute: Dispute, present: Attendance) -> Record:
-    """Return this dispute's record; raise ConflictError while another one is open."""
-    if current_dispute(head.match.disputes) is not None:
+def _open_dispute(head: RecordHead, why: str, **subject: Any) -> Record:
+    """Return the record of a dispute; raise ConflictError if it cannot be opened now.
+
+    `subject` has the fields of what is disputed.
+    """
+    match = head.match
+    if match.current_dispute is not None:
         raise ConflictError(say("Another ruling is disputed. Settle that first."))
     viewer = head.viewer
-    judges = choose_judges(head.match, dispute, present)
+    dispute = Dispute(head.seq, head.id, viewer.seat, head.at, why, **subject)
+    if dispute.correction is None:
+        _require_undecided(match, dispute)
+    present = head.present
+    judges = choose_judges(match, dispute, present)
     is_others = viewer.seat in present.phones and viewer.seat not in present.hosts
     by_host = viewer.host and is_others
     return dispute_record(replace(dispute, judges=judges, by_host=by_host))
 
 
-def vote(head: RecordHead, dispute: str, uphold: bool) -> Record:
+def may_dispute(
+    match: Match, viewer: Viewer, dispute: Callable[..., Record], *what: object
+) -> bool:
+    """Return whether this viewer may dispute this now; `dispute` opens it."""
+    if viewer.seat is None and not viewer.host:
+        return False
+    try:
+        dispute(RecordHead(match, viewer), *what)
+    except (ConflictError, NotFoundError):
+        return False
+    return True
+
+
+def vote(head: RecordHead, dispute: str, uphold: bool | None) -> Record:
     """Return the record of a seat's vote on an open dispute; its last vote counts.
+
+    None withdraws it.
 
     Raise NotFoundError if there is no such dispute, ConflictError if it is settled,
     ForbiddenError without a seat.
     """
-    _require_open_dispute(head.match, dispute)
+    _require_open(head.match.dispute(dispute))
     if head.viewer.seat is None:
         raise ForbiddenError(say("Only those with a seat can vote."))
     body = {"dispute": dispute, "uphold": uphold}
-    return Record(head.seq, "vote", head.id, head.viewer.seat, head.at, body)
+    return head.record("vote", body)
 
 
-def vote_withdrawal(match: Match, seat: str, id: str, at: float) -> Record | None:
-    """Return the record that withdraws a leaving seat's open vote, or None."""
-    dispute = current_dispute(match.disputes)
-    if dispute is None or seat not in dispute.votes:
-        return None
-    body = {"dispute": dispute.id, "uphold": None}
-    return Record(match.seq + 1, "vote", id, seat, at, body)
-
-
-def _require_open_dispute(match: Match, id: str) -> Dispute:
-    dispute = match.dispute(id)
+def _require_open(dispute: Dispute) -> None:
     if dispute.resolution is not None:
         raise ConflictError(say("This is already settled."))
-    return dispute
 
 
 # Settling
@@ -267,50 +281,45 @@ def _say_who_may(judges: Seats) -> Text:
     )
 
 
-def _resolution(head: RecordHead, dispute: str, resolved_as: ResolvedAs) -> Resolution:
-    """Return a resolution by this head's author, without a reason."""
+def _resolution(
+    head: RecordHead, dispute: str, resolved_as: ResolvedAs, **more: Any
+) -> Resolution:
+    """Return a resolution by this head's author, with `more` of its fields."""
     by = head.viewer.seat
-    return Resolution(head.seq, dispute, resolved_as, by, head.at, why="")
+    return Resolution(head.seq, dispute, resolved_as, by, head.at, **more)
 
 
-def withdrawal(head: RecordHead, dispute: str, here: Seats) -> Record:
+def withdrawal(head: RecordHead, court: Court) -> Record:
     """Return the record that withdraws a dispute: it is upheld, but not decided.
 
-    Raise NotFoundError or ConflictError if it is unknown or settled, ForbiddenError for
-    anybody but its author, and against a majority.
+    Raise ConflictError if it is settled, ForbiddenError for anybody but its author, and
+    against a majority.
     """
-    disputed = _require_open_dispute(head.match, dispute)
-    seats = head.match.history.setting.seats
-    if not may_withdraw(head.viewer, disputed, seats, here):
+    _require_open(court.dispute)
+    if not court.may_withdraw(head.viewer):
         raise ForbiddenError(
             say(
                 "Only whoever disputed it can withdraw it, until more than half have "
                 "voted to overturn it."
             )
         )
-    resolution = replace(_resolution(head, dispute, "upheld"), withdrawn=True)
+    resolution = _resolution(head, court.dispute.id, "upheld", withdrawn=True)
     return resolution_record(head.id, resolution)
 
 
-def try_resolution(
-    head: RecordHead,
-    dispute: str,
-    draft: SentResolution,
-    here: Seats = (),
-) -> Revision:
-    """Return the revision that resolves this dispute; `here`: the judges still here.
+def try_settling(head: RecordHead, court: Court, draft: SentResolution) -> Revision:
+    """Return the revision that settles a dispute.
 
-    Raise NotFoundError or ConflictError if it is unknown or settled, ForbiddenError if
-    this viewer may not settle it like this, WrongFieldsError for an impossible verdict
-    or changes, UnfitEntriesError as for a correction, and for a refused move that is
-    entered any error of an entry.
+    Raise ConflictError if it is settled, ForbiddenError if this viewer may not settle
+    it like this, WrongFieldsError for an impossible verdict or changes,
+    UnfitEntriesError as for a correction, and for a refused move that is entered any
+    error of an entry.
     """
     match = head.match
-    viewer = head.viewer
-    disputed = _require_open_dispute(match, dispute)
+    disputed = court.dispute
+    _require_open(disputed)
     resolved_as = draft.resolved_as
-    seats = match.history.setting.seats
-    if not may_resolve(viewer, disputed, resolved_as, seats, here):
+    if not court.may_settle(head.viewer, resolved_as):
         raise ForbiddenError(_say_who_may(disputed.judges))
     if draft.edits and resolved_as != "corrected":
         raise wrong_field(
@@ -321,8 +330,10 @@ def try_resolution(
             say("A verdict belongs to an overruling: settle it as overruled.")
         )
 
-    resolution = _resolution(head, dispute, resolved_as)
-    resolution = replace(resolution, why=draft.why, verdict=dict(draft.verdict))
+    verdict = dict(draft.verdict)
+    resolution = _resolution(
+        head, disputed.id, resolved_as, why=draft.why, verdict=verdict
+    )
     if resolved_as == "corrected":
         if disputed.judges:
             _require_disputed(match, disputed, draft.edits)
@@ -373,7 +384,7 @@ def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) ->
 
     Where judges decide, only who entered it can meanwhile; no host can for others.
     """
-    dispute = current_dispute(match.disputes)
+    dispute = match.current_dispute
     if dispute is None or dispute.correction is not None:
         return False
     if not dispute.judges:
@@ -387,13 +398,13 @@ def may_correct_disputed(match: Match, viewer: Viewer, edits: Iterable[Edit]) ->
     return True
 
 
-def resolve_by_correction(head: RecordHead, revision: Revision) -> Revision | None:
+def settle_by_correction(head: RecordHead, revision: Revision) -> Revision | None:
     """Return the revision of such a correction with the dispute settled by it.
 
     None if the disputed ruling decides the same as before, or the move is refused.
     """
     match = head.match
-    dispute = current_dispute(match.disputes)
+    dispute = match.current_dispute
     assert dispute is not None
     if dispute.refused is not None:
         if _is_refused(revision.match, dispute.refused):
@@ -405,8 +416,7 @@ def resolve_by_correction(head: RecordHead, revision: Revision) -> Revision | No
         if before is not None and now is not None and _decide_alike(before, now, seats):
             return None
     after = replace(head, match=revision.match)
-    resolution = _resolution(after, dispute.id, "corrected")
-    resolution = replace(resolution, correction=head.id)
+    resolution = _resolution(after, dispute.id, "corrected", correction=head.id)
     return _with_record(revision, resolution_record(f"{head.id}-settled", resolution))
 
 

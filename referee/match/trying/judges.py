@@ -1,6 +1,6 @@
 """Who settles a dispute: the host, or by vote those who are no party to it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.match.changes import Change
@@ -178,41 +178,40 @@ def _list_named(match: Match, ruling: Ruling | None) -> list[str]:
     return parties
 
 
-def may_withdraw(viewer: Viewer, dispute: Dispute, seats: Seats, here: Seats) -> bool:
-    """Return whether this viewer disputed it, and the votes have not turned it."""
-    if viewer.seat is None or viewer.seat != dispute.by:
-        return False
-    voters = here if dispute.judges else seats
-    return not tally(dispute, False, voters).is_majority
+@dataclass(frozen=True, slots=True)
+class Court:
+    """Who settles a dispute, and the votes that count."""
 
+    dispute: Dispute
+    voters: Seats
+    """Where others judge in the host's place, those still here; else all seats."""
 
-def may_resolve(
-    viewer: Viewer,
-    dispute: Dispute,
-    resolved_as: ResolvedAs,
-    seats: Sequence[str],
-    here: Seats,
-) -> bool:
-    """Return whether this viewer may settle a dispute like this.
+    def may_withdraw(self, viewer: Viewer) -> bool:
+        """Return whether this viewer disputed it, and the votes have not turned it."""
+        is_theirs = viewer.seat is not None and viewer.seat == self.dispute.by
+        return is_theirs and not tally(self.dispute, False, self.voters).is_majority
 
-    The host may where nobody judges; else whoever sits here, with more than half of the
-    votes: of all seats, or of the judges who are still `here`. If these are divided,
-    what is disputed stands; if none is left, a ruling does, and a change does not.
-    Only a judge says what counts in place of what is disputed.
-    """
-    if viewer.host and not dispute.judges:
-        return True
-    if viewer.seat is None and not viewer.host:
-        return False
-    upheld = resolved_as == "upheld"
-    if dispute.judges and not here:
-        # Whoever sent them away gains nothing by it.
-        return upheld == (dispute.correction is None)
-    is_verdict = resolved_as == "corrected" or (
-        resolved_as == "overruled" and dispute.correction is None
-    )
-    if dispute.judges and is_verdict and viewer.seat not in here:
-        return False
-    votes = tally(dispute, upheld, here if dispute.judges else seats)
-    is_divided = votes.agreed == votes.against and 2 * votes.agreed == votes.voters
-    return votes.is_majority or (upheld and is_divided and bool(dispute.judges))
+    def may_settle(self, viewer: Viewer, resolved_as: ResolvedAs) -> bool:
+        """Return whether this viewer may settle the dispute like this.
+
+        The host may where nobody judges; else whoever sits here, with more than half of
+        the votes. If judges are divided, what is disputed stands; if none is left, a
+        ruling does, and a change does not. Only a judge says what counts in place of
+        what is disputed.
+        """
+        judges = self.dispute.judges
+        if viewer.host and not judges:
+            return True
+        if viewer.seat is None and not viewer.host:
+            return False
+        upheld = resolved_as == "upheld"
+        is_of_ruling = self.dispute.correction is None
+        if judges and not self.voters:
+            # Whoever sent them away gains nothing by it.
+            return upheld == is_of_ruling
+        is_verdict = not upheld and (resolved_as == "corrected" or is_of_ruling)
+        if judges and is_verdict and viewer.seat not in self.voters:
+            return False
+        votes = tally(self.dispute, upheld, self.voters)
+        is_divided = votes.agreed == votes.against and 2 * votes.agreed == votes.voters
+        return votes.is_majority or (upheld and is_divided and bool(judges))

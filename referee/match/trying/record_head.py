@@ -1,8 +1,11 @@
 """Who changes a match, and when: what every new record begins with."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from referee.match.log_entry import Record, RecordType
 from referee.match.match import Match
+from referee.match.trying.judges import NOBODY, Attendance
 from referee.match.viewer import Viewer
 
 
@@ -18,8 +21,14 @@ class RecordHead:
     """Its id; empty if it is only tried."""
     at: float = 0.0
     """When, in seconds since 1970."""
+    present: Attendance = NOBODY
+    """Who is at the table, as far as a dispute needs it."""
 
     @property
     def seq(self) -> int:
         """Return the record's number."""
         return self.match.seq + 1
+
+    def record(self, type: RecordType, body: Mapping[str, object]) -> Record:
+        """Return the record with this body."""
+        return Record(self.seq, type, self.id, self.viewer.seat, self.at, body)

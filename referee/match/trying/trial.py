@@ -16,7 +16,7 @@ from referee.match.changes import (
     keep_open,
     replay_changed,
 )
-from referee.match.disputes import Resolution, overrules_of, resolution_body, resolve
+from referee.match.disputes import Resolution, overrules_of, resolution_body, settle
 from referee.match.history import AskedAfter, History, Unfit, try_to_fit
 from referee.match.log_entry import LogEntry, Numbers, Record
 from referee.match.match import Match
@@ -176,7 +176,7 @@ class _Trial:
         overrules = None
         if self.resolution is not None:
             without_asking.add(match.dispute(self.resolution.dispute).entry)
-            disputes = resolve(match.disputes, self.resolution)
+            disputes = settle(match.disputes, self.resolution)
             overrules = overrules_of(disputes, match.history.setting.seats)
         asked = map_asked_after(match, self.viewer, struck_too=not self.restores)
         dropped: list[Unfit] = []

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from referee.match.changes import Change, Edit
-from referee.match.disputes import ResolvedAs, current_dispute
+from referee.match.disputes import ResolvedAs
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
@@ -127,7 +127,7 @@ class DisputeFuzzer:
             self.rng.choice(turns)()
         except RefereeError as error:
             _raise_fault(error)
-            dispute = current_dispute(self.match.disputes)
+            dispute = self.match.current_dispute
             if dispute is not None:
                 raise AssertionError(f"nobody could settle {dispute}") from error
 

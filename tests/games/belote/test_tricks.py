@@ -125,8 +125,8 @@ class TestARevoke:
             "card": card("8S"),
         }
         assert [str(reason.text) for reason in ruling.because] == [
-            "Ben played the king of diamonds in trick 1, although they held the eight "
-            "of spades, played in trick 2.",
+            "Ben played the king of diamonds on a lead of spades in trick 1, although "
+            "they held the eight of spades, played in trick 2.",
             "So Ben and Dee lose the deal, unless the others broke a rule too.",
         ]
 

@@ -17,7 +17,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.claims import Claimed, claim_status, settle_claim
 from referee.hosting.tables.correcting import correct, undo
-from referee.hosting.tables.disputing import dispute_ruling, resolve, vote
+from referee.hosting.tables.disputing import dispute_ruling, settle, vote
 from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.renaming import rename_seat
 from referee.hosting.tables.seats import (
@@ -116,7 +116,7 @@ class Somebody:
         self.do(
             self.random.choice(self.rooms),
             host,
-            resolve,
+            settle,
             dispute,
             SentResolution("upheld"),
         )
@@ -165,7 +165,7 @@ def told(room: CardRoom, code: str, tokens: list[str]) -> list[Any]:
     room.snapshot(code, SPECTATOR)
     viewers = [
         SPECTATOR,
-        *(room.bearer(code, [token]) or SPECTATOR for token in tokens),
+        *(room.find_viewer(code, [token]) for token in tokens),
     ]
     seen = [room.snapshot(code, viewer, scores=True) for viewer in viewers]
     return [

@@ -46,8 +46,8 @@ def test_of_a_revoke_all_read_at_once_which_cards_show_it(open_table: Open) -> N
     table = revoked(open_table)
     shown = words(opened(table.phones["Cy"], f"/t/{table.code}"))
     assert (
-        "Ben played the eight of spades in trick 2, although they held the king of "
-        "diamonds, played in trick 3." in shown
+        "Ben played the eight of spades on a lead of diamonds in trick 2, although "
+        "they held the king of diamonds, played in trick 3." in shown
     )
     assert shown.count("Ben revoked in trick 2") == 1, "it is drawn once"
 

@@ -64,7 +64,7 @@ def test_on_one_phone_nobody_is_told_who_else_may_enter(open_table: Open) -> Non
     table.host.enter(table.code, "deal", **deal).said(201)
     table.host.post(table.path("disputes"), {"seq": 1, "ruling": 0}).said(201)
     page = words(opened(table.host, f"/t/{table.code}"))
-    assert "It stands" in page
+    assert "Uphold The ruling stands" in page
     assert only_you not in page
     table.sit("Ben")
     assert only_you in words(opened(table.host, f"/t/{table.code}"))
@@ -187,10 +187,10 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
         words(opened(phone, f"/t/{played.code}"))
         for phone in (played.host, played.phones["Ben"])
     )
-    assert "It stands" in host
+    assert "Uphold The ruling stands Overturn Something else counts" in host
     assert "The referee is wrong" in host
     assert "Uphold 0 Overturn 1 B Ben" in ben
-    assert "It stands" not in ben
+    assert "The ruling stands" not in ben
     votes = 'name="uphold"'
     assert votes in opened(played.phones["Ben"], f"/t/{played.code}").get_data(
         as_text=True
@@ -204,6 +204,41 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
     assert (
         settle(played.phones["Ben"], played, id, **{"as": "upheld"}).status_code == 403
     )
+
+
+def test_a_first_tap_on_either_way_settles_nothing(played: Opened) -> None:
+    id = question(played)
+    upheld = "The ruling stands, and the dispute is settled."
+    for way, said in (("upheld", upheld), ("overruled", "This changes: ")):
+        sent = {"as": way, "verdict=winner": "Ben"}
+        shown = words(settle(played.host, played, id, **sent, preview="yes"))
+        assert said in shown
+        assert "Scores stay" not in shown
+        label = "Uphold" if way == "upheld" else "Overturn"
+        assert f"Yes: {label} You decide, as the host" in shown
+        assert played.host.look(played.code)["dispute"]["id"] == id
+    refused = settle(
+        played.phones["Ben"], played, id, **{"as": "upheld"}, preview="yes"
+    )
+    assert refused.status_code == 403
+    assert "Yes: " not in words(refused)
+
+
+def test_what_was_upheld_is_offered_to_others_to_dispute(played: Opened) -> None:
+    id = question(played)
+    settle(played.host, played, id, **{"as": "upheld"})
+    for page in (f"/t/{played.code}", f"/t/{played.code}/log"):
+        for seat, is_offered in (("Ana", True), ("Ben", False)):
+            shown = opened(played.phones[seat], page).get_data(as_text=True)
+            assert (f"/t/{played.code}/dispute/2" in shown) is is_offered
+    answer = opened(
+        played.phones["Ben"], f"/t/{played.code}/dispute/2?ruling=0", why="But!"
+    )
+    assert answer.status_code == 409
+    assert "You disputed this before, and it was upheld." in words(answer)
+    again = played.phones["Ben"].post(played.path("disputes"), {"seq": 2})
+    assert again.status == 409
+    assert "correct that; else play on" in again.json["detail"]
 
 
 def test_whoever_strikes_what_was_ruled_on_settles_its_dispute(played: Opened) -> None:
@@ -239,7 +274,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     page = words(opened(played.phones["Ana"], f"/t/{played.code}"))
     assert "Uphold 0 Overturn 2 A Ana B Ben" in page
     assert "The referee is wrong" in page
-    assert "It stands" not in page
+    assert "The ruling stands" not in page
     answer = settle(
         played.phones["Ana"],
         played,

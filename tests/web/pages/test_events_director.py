@@ -292,7 +292,7 @@ def test_a_director_sees_points_more_or_fewer_beside_the_name(club: Club) -> Non
     for spoken, no_phone in (
         ("en", "no phone"),
         ("de", "ohne Handy"),
-        ("es", "sin móvil"),
+        ("es", "sin teléfono"),
     ):
         headers = {"Accept-Language": spoken}
         seen = page(club.director.get(club.path, headers=headers)).text

@@ -139,14 +139,13 @@ def viewer_at(table: TableFacts) -> Viewer:
     code = table.code
     shown = _tokens(code)
     known = table.find_viewer(shown)
-    if known is None and table.event is not None and not _authorization():
+    if not (known.is_known or _authorization() or table.event is None):
         # As director, if they have both rights.
         shown = cookie_tokens(table.event.event)[-1:]
         known = table.find_viewer(shown)
-    if known is None and _authorization():
-        known = room().viewer(table.code, shown)
-    elif known is None:
-        known = room().bearer(table.code, shown) or SPECTATOR
+    if not known.is_known:
+        look_up = room().viewer if _authorization() else room().find_viewer
+        known = look_up(table.code, shown)
     if known == SPECTATOR:
         require_known_phone(table)
     return known
@@ -227,9 +226,9 @@ def find_table_before(code: str) -> str | None:
     None if this phone is already known here.
     """
     table = look_up_table(code)
-    if table.find_viewer(cookie_tokens(code)) is not None:
+    if table.find_viewer(cookie_tokens(code)).is_known:
         return None
     for other in known_codes():
-        if table.find_viewer(cookie_tokens(other)) is not None:
+        if table.find_viewer(cookie_tokens(other)).is_known:
             return other
     return None

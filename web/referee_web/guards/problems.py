@@ -10,7 +10,6 @@ from flask import Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.hosting.tables.loading import StrandedError
-from referee.match.viewer import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
@@ -115,7 +114,7 @@ def as_page(problem: Problem, error: Exception) -> Response:
     is_host = False
     if isinstance(error, StrandedError):
         stranded = error.table
-        viewer = stranded.find_viewer(cookie_tokens(stranded.code)) or SPECTATOR
+        viewer = stranded.find_viewer(cookie_tokens(stranded.code))
         is_host = viewer.host
     shown = render_template(
         "problem.html",

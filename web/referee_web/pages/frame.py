@@ -69,8 +69,8 @@ class WayBack:
         code = self.code
         if not code or room().store.past.next_table(code) is None:
             return None
-        viewer = room().bearer(code, cookies.cookie_tokens(code))
-        if viewer is not None:
+        viewer = room().find_viewer(code, cookies.cookie_tokens(code))
+        if viewer.is_known:
             with suppress(StrandedError):
                 return next_table_for(room(), code, viewer)
         return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from json import dumps
 from typing import Any, cast
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.trying.taking_back import entries_to_repeat
@@ -42,9 +42,9 @@ from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.frame import table_left
-from referee_web.pages.parts.correct_links import correct_at
+from referee_web.pages.parts.correct_links import correct_at, dispute_address
 from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.take_backs import Undoing, undoing
+from referee_web.pages.parts.take_backs import TakeBack, Undoing, undoing
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +250,8 @@ class RemedyLine:
     law: Text | None
     form: PromptForm | None
     """What enters it at the table, filled in."""
+    take_backs: Sequence[TakeBack]
+    """The offender's entries that are undone by it."""
 
 
 def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
@@ -291,10 +293,7 @@ class WaysToMend:
     def at(cls, snapshot: Snapshot) -> WaysToMend:
         """Return the ways open to this viewer."""
         seq = snapshot.ruled
-        dispute = ""
-        may_ask = snapshot.viewer != SPECTATOR and not snapshot.current_dispute
-        if snapshot.view.rulings and seq and may_ask:
-            dispute = url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
+        dispute = dispute_address(snapshot, seq) if snapshot.view.rulings else ""
         correct = correct_at(snapshot, seq, with_cards=False).first_entry
         return cls(undoing(snapshot), correct, dispute)
 
@@ -313,9 +312,8 @@ class IrregularityPage:
     given: Mapping[str, object] | None = None
     """The answers that were ruled on."""
 
-    @property
-    def lines(self) -> list[RemedyLine]:
-        """Return all remedies in order, and each form once.
+    def lines(self, take_backs: Sequence[TakeBack]) -> list[RemedyLine]:
+        """Return all remedies in order, each form once, and so the take-backs.
 
         A remedy comes with its law if the next one rests on another.
         """
@@ -350,6 +348,9 @@ class IrregularityPage:
                 form = forms.pop(remedy["enter"]["kind"], None)
             if form is not None:
                 form = _fill(form, remedy["enter"]["data"])
+            undone: Sequence[TakeBack] = ()
+            if remedy["back"]:
+                undone, take_backs = take_backs, ()
             lines.append(
                 RemedyLine(
                     who=who,
@@ -358,6 +359,7 @@ class IrregularityPage:
                     reason=ruling.because[index] if is_last_of_its_law else None,
                     law=remedy["law"] if is_last_of_its_law else None,
                     form=form,
+                    take_backs=undone,
                 )
             )
         return lines
@@ -376,14 +378,15 @@ class IrregularityPage:
             return False
         return not snapshot.view.finished and snapshot.current_dispute is None
 
-    def is_theirs(self, ways: WaysToMend) -> bool:
-        """Return whether the entry that could be undone is the offender's."""
+    def of_offender(self, ways: WaysToMend | None) -> list[TakeBack]:
+        """Return the offender's entries that could be undone."""
         snapshot = self.incident.snapshot
         seat = (self.given or {}).get("seat")
-        if snapshot is None or seat is None:
-            return False
+        if snapshot is None or ways is None or seat is None:
+            return []
         own = snapshot.viewer.seat
-        return any((each.whose or own) == seat for each in ways.undoing.take_backs)
+        take_backs = ways.undoing.take_backs
+        return [each for each in take_backs if (each.whose or own) == seat]
 
     @property
     def asked(self) -> str:

@@ -247,7 +247,7 @@ def unfinished_tables() -> list[OwnTable]:
         except RefereeError:
             # Gone or stranded: its own page says why.
             continue
-        viewer = table.find_viewer(cookies.cookie_tokens(table.code)) or SPECTATOR
+        viewer = table.find_viewer(cookies.cookie_tokens(table.code))
         if viewer != SPECTATOR and not (table.finished or _is_entered(table)):
             unfinished.append(OwnTable(table, viewer))
     unfinished.sort(key=lambda own: own.table.row.created_at, reverse=True)

@@ -18,7 +18,6 @@ from referee.hosting.tables import (
     entering,
 )
 from referee.hosting.tables.correcting import Revised
-from referee.hosting.tables.disputing import resolve_dispute
 from referee.hosting.tables.entering import EntryAnswer, SentEntry
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import match_of
@@ -281,7 +280,7 @@ def resolve(code: str, dispute: str) -> Revised:
             verdict=verdict,
             drop_unfit=how["drop_unfit"],
         )
-        return resolve_dispute(held, dispute, draft)
+        return disputing.settle(held, dispute, draft)
 
 
 # Reading a whole match

@@ -7,8 +7,7 @@ from typing import Any, Literal
 from flask import Response, request, url_for
 
 from referee.cards.reading import cards_alone
-from referee.hosting.tables import correcting
-from referee.hosting.tables.disputing import resolve_dispute
+from referee.hosting.tables import correcting, disputing
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
 from referee.match.history import Unfit
@@ -41,7 +40,7 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.correct_links import dispute_address, may_settle
+from referee_web.pages.parts.correct_links import dispute_ruling_on
 from referee_web.pages.parts.entry_words import (
     entry_name,
     name_line,
@@ -147,7 +146,7 @@ def _dispute_at(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
             entry=refused,
             why=_say_wrong(entry),
         )
-    return dispute_address(snapshot, match, entry)
+    return dispute_ruling_on(snapshot, match, entry)
 
 
 def _say_wrong(entry: LogEntry) -> str | None:
@@ -277,7 +276,7 @@ def make_correction(code: str, seq: int) -> Response:
                 verdict={},
                 drop_unfit=drop_unfit,
             )
-            resolve_dispute(held, dispute, draft)
+            disputing.settle(held, dispute, draft)
         else:
             correcting.correct(held, edits, drop_unfit)
     return go_to("table", code=snapshot.code)
@@ -396,7 +395,7 @@ def _may_by_votes(snapshot: Snapshot) -> bool:
     dispute = snapshot.current_dispute
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
-    return may_settle(snapshot, dispute, "corrected")
+    return snapshot.court(dispute).may_settle(snapshot.viewer, "corrected")
 
 
 def unfit_after(error: RefereeError | None) -> tuple[Unfit, ...]:

@@ -7,7 +7,6 @@ from typing import Any, Literal
 from flask import Response, request
 
 from referee.hosting.tables import disputing
-from referee.hosting.tables.disputing import resolve_dispute
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.taking.overrules import say_decided
@@ -212,9 +211,12 @@ def settle(code: str, dispute: str) -> Response:
         drop_unfit="drop_unfit" in filled,
     )
     if "preview" not in filled or disputed is None:
-        return change(code, lambda held: resolve_dispute(held, dispute, draft))
+        return change(code, lambda held: disputing.settle(held, dispute, draft))
     with room().held(snapshot.code, snapshot.viewer) as held:
-        revision = disputing.try_resolution(held, dispute, draft)
+        revision = disputing.try_settling(held, dispute, draft)
+    disputed = replace(disputed, preview=how)
+    if how == "upheld":
+        return page("entries/dispute.html", page=DisputePage(disputed))
     assert snapshot.match is not None
     changes = changes_of(snapshot.match, revision.match)
     ruled = disputed.line.ruled

@@ -27,6 +27,7 @@ from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.form_values import number_in
+from referee_web.pages.parts.correct_links import dispute_address
 from referee_web.pages.parts.entry_words import (
     ShownValue,
     correction_sentence,
@@ -98,22 +99,8 @@ class EntryPart:
     """Its first values."""
     enterer: Text | None
     """Who entered it for its seat; None: the seat itself, or it is of the table."""
-
-    @property
-    def rulings(self) -> list[tuple[int, RulingCard, bool]]:
-        """Return its rulings by index, and whether each is the most telling one.
-
-        Those that repeat that one are left out.
-        """
-        rulings = self.line.rulings
-        if not rulings:
-            return []
-        telling = rulings[most_telling(rulings)]
-        cards = []
-        for index, ruling in enumerate(rulings):
-            if ruling is telling or ruling.summary != telling.summary:
-                cards.append((index, RulingCard(ruling), ruling is telling))
-        return cards
+    rulings: Sequence[tuple[RulingCard, bool]]
+    """Its rulings, and whether each is the most telling one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +165,6 @@ class ShownLog:
     dealer_toss: Toss | None = None
     is_seated: bool = False
     """Whether the viewer sits at the table, or is its host."""
-    may_dispute: bool = False
 
     @classmethod
     def of(cls, snapshot: Snapshot, before: int | None) -> ShownLog:
@@ -187,15 +173,13 @@ class ShownLog:
         if match is None:
             return cls(snapshot)
         shown = page_before(match, snapshot.viewer, before, LINES_OF_A_PAGE)
-        is_seated = snapshot.viewer != SPECTATOR
         return cls(
             snapshot=snapshot,
             parts=_parts_of(snapshot, match, shown),
             numbers={line.seq for line in shown.entries},
             older=shown.next,
             dealer_toss=None if shown.next else match.dealer_toss,
-            is_seated=is_seated,
-            may_dispute=is_seated and snapshot.current_dispute is None,
+            is_seated=snapshot.viewer != SPECTATOR,
         )
 
 
@@ -286,9 +270,24 @@ def _list_places(
                     values=values_entered(prompts.get(line.seq), line.data),
                     was=values_entered(prompts.get(line.seq), line.was),
                     enterer=_say_enterer(line, name.seat),
+                    rulings=_list_rulings(snapshot, line),
                 )
             )
         yield PlacePart(where, entries)
+
+
+def _list_rulings(snapshot: Snapshot, line: LogLine) -> list[tuple[RulingCard, bool]]:
+    """Return a line's rulings, without those that repeat the most telling one."""
+    rulings = line.rulings
+    if not rulings:
+        return []
+    telling = rulings[most_telling(rulings)]
+    cards = []
+    for index, ruling in enumerate(rulings):
+        if ruling is telling or ruling.summary != telling.summary:
+            at = dispute_address(snapshot, line.seq, index)
+            cards.append((RulingCard(ruling, dispute_at=at), ruling is telling))
+    return cards
 
 
 def _say_enterer(line: LogLine, seat: str | None) -> Text | None:

@@ -8,15 +8,15 @@ from flask import url_for
 
 from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.disputes import Dispute, ResolvedAs
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
-from referee.match.trying.judges import find_ruled_entries, may_resolve
-from referee.match.viewer import SPECTATOR, Viewer
+from referee.match.trying.disputing import dispute_ruling, may_dispute
+from referee.match.trying.judges import find_ruled_entries
+from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
@@ -66,7 +66,9 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
 
     settles = None
     dispute = snapshot.current_dispute
-    if dispute is not None and may_settle(snapshot, dispute, "corrected"):
+    if dispute is not None and snapshot.court(dispute).may_settle(
+        snapshot.viewer, "corrected"
+    ):
         settles = dispute.id
     corrector = _Corrector(snapshot, history, settles)
     steps = corrector.find_steps(step)
@@ -124,31 +126,26 @@ def find_hindering_card(
     return HinderingCard(code, None if others else owner, address)
 
 
-def dispute_address(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
-    """Return where a seat disputes the ruling that rests on an entry, or ""."""
-    if snapshot.viewer == SPECTATOR or snapshot.current_dispute is not None:
+def dispute_address(snapshot: Snapshot, seq: int, index: int | None = None) -> str:
+    """Return where this viewer disputes a ruling of an entry; empty if they may not."""
+    match = snapshot.match
+    if match is None or not may_dispute(
+        match, snapshot.viewer, dispute_ruling, seq, index
+    ):
         return ""
+    return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq, ruling=index)
+
+
+def dispute_ruling_on(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
+    """Return where a seat disputes the ruling that rests on an entry, or ""."""
     for step in match.history.steps_after(entry.seq - 1):
         if not step.rulings:
             continue
         seq = step.entry.seq
         if entry.seq in find_ruled_entries(match, seq):
-            return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
+            return dispute_address(snapshot, seq)
         break
     return ""
-
-
-def may_settle(
-    snapshot: Snapshot,
-    dispute: Dispute,
-    resolved_as: ResolvedAs,
-    viewer: Viewer | None = None,
-) -> bool:
-    """Return whether a viewer may settle a dispute like this; None: the snapshot's."""
-    seats = snapshot.view.seats
-    here = snapshot.judges_here(dispute)
-    viewer = viewer or snapshot.viewer
-    return may_resolve(viewer, dispute, resolved_as, seats, here)
 
 
 def card_fields(history: History, step: EntryStep) -> list[Field]:

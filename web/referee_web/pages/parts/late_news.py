@@ -8,7 +8,7 @@ from referee.events.standings import LateScore, SeatResult, find_late_scores
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.confirming import confirmers_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.trying.disputing import may_dispute_change
+from referee.match.trying.disputing import dispute_change, may_dispute
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
@@ -87,7 +87,7 @@ def _describe_result(
     assert match is not None
     change = None
     for made in reversed(match.changes):
-        if may_dispute_change(match, there.viewer, made):
+        if may_dispute(match, there.viewer, dispute_change, made.id):
             change = made.id
             break
     text = news.sentence

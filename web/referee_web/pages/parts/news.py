@@ -23,7 +23,7 @@ from referee.match.trying.correcting import (
     may_correct,
     why_unchangeable,
 )
-from referee.match.trying.disputing import may_dispute_change
+from referee.match.trying.disputing import dispute_change, may_dispute
 from referee.match.trying.effects import (
     ChangedRulings,
     LatestChange,
@@ -61,6 +61,8 @@ class News:
     """The change of what stands; None where nothing changed."""
     effects: tuple[Text, ...] = ()
     """Of the latest: what else it did, rulings that came or went, and points."""
+    further: tuple[Text, ...] = ()
+    """What follows on that, for whoever wants to read on."""
     by: Text | None = None
     """Who made it."""
     address: str | None = None
@@ -108,9 +110,15 @@ def _list_answered(match: Match) -> Iterator[News]:
     with suppress(RefereeError):
         ruling = book.rule_from_json(IRREGULARITY, record.body["asked"])
         remedies = cast("Sequence[Mapping[str, Text]]", ruling.verdict["remedies"])
-        effects = [say("{who}: {what}", **remedy) for remedy in remedies]
+        told = [say("{who}: {what}", **remedy) for remedy in remedies]
         by = say("shown by {seat}", seat=record.by) if record.by else say("The host")
-        yield News(record.seq, ruling.about, effects=tuple(effects), by=by)
+        yield News(
+            record.seq,
+            ruling.about,
+            effects=tuple(told[:1]),
+            further=tuple(told[1:]),
+            by=by,
+        )
 
 
 def _find_last_own(snapshot: Snapshot, match: Match) -> int:
@@ -203,7 +211,7 @@ def say_maker(snapshot: Snapshot, change: Change) -> Text:
 
 def object_address(snapshot: Snapshot, match: Match, change: Change) -> str | None:
     """Return where this viewer disputes a correction; None if they may not."""
-    if not may_dispute_change(match, snapshot.viewer, change):
+    if not may_dispute(match, snapshot.viewer, dispute_change, change.id):
         return None
     return url_for("pages.object_to", code=snapshot.code, correction=change.id)
 

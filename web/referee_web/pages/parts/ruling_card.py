@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from flask import url_for
@@ -131,20 +131,19 @@ def card_of(
     rulings: Sequence[Ruling],
     seq: int,
     untouched: bool = False,
-    dispute_at: str = "",
+    dispute_at: Callable[[int], str] = lambda index: "",
     correct_at: CorrectAt = NOWHERE,
 ) -> RulingCard:
     """Return the card of the most telling ruling, with the others."""
     cards = []
     for index, ruling in enumerate(rulings):
         id = f"why-{seq}-{index}"
-        address = dispute_at and f"{dispute_at}?ruling={index}"
         cards.append(
             RulingCard(
                 ruling=ruling,
                 id=id,
                 untouched=untouched,
-                dispute_at=address,
+                dispute_at=dispute_at(index),
                 correct_at=correct_at,
             )
         )

@@ -19,9 +19,9 @@ from referee.match.taking.overrules import say_decided
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.effects import points_so_far
 from referee.match.trying.judges import (
+    Court,
     find_ruled_entries,
     list_cards_of_seats,
-    may_withdraw,
 )
 from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
@@ -30,7 +30,7 @@ from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Seats, name_side, written_score
+from referee.vocabulary.values import name_side, written_score
 from referee.vocabulary.view import Trick
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.trouble import HinderingCard
@@ -39,7 +39,6 @@ from referee_web.pages.parts.correct_links import (
     CorrectAt,
     correct_at,
     find_hindering_card,
-    may_settle,
 )
 from referee_web.pages.parts.entry_words import (
     YES_OR_NO,
@@ -135,10 +134,12 @@ class DisputedEntry:
 
 @dataclass(frozen=True, slots=True)
 class VoteSide:
-    """One side of a vote: whoever would uphold the ruling, or overturn it."""
+    """A way to settle a dispute, to uphold or overturn, and who votes for it."""
 
     uphold: bool
     label: Text
+    effect: Text
+    """What comes of it."""
     seats: Sequence[str]
     is_mine: bool
 
@@ -221,6 +222,8 @@ class ShownDispute:
 
     Not the trick in which it was ruled, nor what the ruling itself shows whole.
     """
+    preview: ResolvedAs | None = None
+    """How this viewer is about to settle it, to be tapped once more."""
 
     @property
     def has_own_card(self) -> bool:
@@ -267,20 +270,21 @@ class ShownDispute:
 
     def may_settle(self, resolved_as: ResolvedAs) -> bool:
         """Return whether this viewer may settle the dispute like this."""
-        return self.is_open and may_settle(self.snapshot, self.line, resolved_as)
+        return self.is_open and self._court.may_settle(
+            self.snapshot.viewer, resolved_as
+        )
 
     @property
     def may_withdraw(self) -> bool:
         """Return whether this viewer disputed it, and can only withdraw it."""
         if not self.is_open or self.may_settle("upheld"):
             return False
-        seats = self.snapshot.view.seats
-        return may_withdraw(self.snapshot.viewer, self.line, seats, self._judges)
+        return self._court.may_withdraw(self.snapshot.viewer)
 
     def _may_by_votes(self, resolved_as: ResolvedAs) -> bool:
         """Return whether the votes are enough, for whoever is not the host."""
-        voter = Viewer([*self._judges, *self.snapshot.view.seats][0])
-        return may_settle(self.snapshot, self.line, resolved_as, voter)
+        voter = Viewer([*self._court.voters, *self.snapshot.view.seats][0])
+        return self._court.may_settle(voter, resolved_as)
 
     @property
     def settles_by_correcting(self) -> bool:
@@ -360,31 +364,24 @@ class ShownDispute:
     @property
     def vote_sides(self) -> list[VoteSide]:
         """Return both sides of the vote, first those who would uphold the ruling."""
-        labels = [say("Uphold"), say("Overturn")]
+        uphold = say("Uphold"), say("The ruling stands")
+        overturn = say("Overturn"), say("Something else counts")
         if self.change:
-            labels = [say("Keep it"), self.turn_back]
+            uphold = say("Keep it"), say("The change stays")
+            overturn = say("Undo it"), say("As it was before")
+        if self.is_undone:
+            overturn = say("Redo it"), say("As it was changed")
         votes = self.line.votes
         sides = []
-        for uphold, label in zip((True, False), labels, strict=True):
-            seats = [seat for seat in self._voters if votes.get(seat) == uphold]
+        for is_for, words in ((True, uphold), (False, overturn)):
+            seats = [seat for seat in self._court.voters if votes.get(seat) == is_for]
             is_mine = self.snapshot.viewer.seat in seats
-            sides.append(VoteSide(uphold, label, seats, is_mine))
+            sides.append(VoteSide(is_for, *words, seats, is_mine))
         return sides
 
     @property
-    def turn_back(self) -> Text:
-        """Return the button that turns a disputed change back."""
-        return say("Redo it") if self.is_undone else say("Undo it")
-
-    @property
-    def _judges(self) -> Seats:
-        """Return the judges who are still here."""
-        return self.snapshot.judges_here(self.line)
-
-    @property
-    def _voters(self) -> Seats:
-        """Return the seats whose votes count."""
-        return self._judges if self.line.judges else self.snapshot.view.seats
+    def _court(self) -> Court:
+        return self.snapshot.court(self.line)
 
     @property
     def _is_up_to_host(self) -> bool:
@@ -392,26 +389,18 @@ class ShownDispute:
         return self.snapshot.viewer.host and not self.line.judges
 
     @property
-    def at_thumb(self) -> Literal["overrules", "stands", "undoes", "ballot", ""]:
-        """Return the button in place of a form: overturn, let stand, or vote.
+    def at_thumb(self) -> Literal["settles", "both", "ballot", ""]:
+        """Return the buttons in place of a form.
 
-        After a preview it overturns; else the host lets it stand, and seats vote.
+        The host has `both` ways to settle it, seats vote. Whoever chose a way sees what
+        comes of it, and settles it by another tap.
         """
-        if self.overrule.changes is not None and self.may_settle("overruled"):
-            return "overrules"
+        if self.preview and self.may_settle(self.preview):
+            return "settles"
         if self.is_open and self._is_up_to_host:
-            if not self.leans_over:
-                return "stands"
-            return "undoes" if self.change else ""
-        is_voter = self.snapshot.viewer.seat in self._voters
+            return "both"
+        is_voter = self.snapshot.viewer.seat in self._court.voters
         return "ballot" if self.is_open and is_voter else ""
-
-    @property
-    def leans_over(self) -> bool:
-        """Return whether several would overrule, and fewer would not."""
-        against = [*self.line.votes.values()].count(False)
-        agreed = len(self.line.votes) - against
-        return self.is_open and against > max(agreed, 1)
 
     @property
     def has_voters(self) -> bool:
@@ -475,22 +464,22 @@ class ShownDispute:
     @property
     def awaited(self) -> Sequence[str]:
         """Return the judges who have not voted yet."""
-        if not self.is_open:
+        if not (self.is_open and self.line.judges):
             return ()
-        return [seat for seat in self._judges if seat not in self.line.votes]
+        return [seat for seat in self._court.voters if seat not in self.line.votes]
 
     def _say_judged(self) -> Text:
         """Return who settles a dispute to which the host is a party."""
         upheld, turned = self.vote_sides
-        is_tie = 2 * len(upheld.seats) == 2 * len(turned.seats) == len(self._judges)
-        if is_tie and self._judges:
+        voters = len(self._court.voters)
+        is_tie = 2 * len(upheld.seats) == 2 * len(turned.seats) == voters
+        if is_tie and voters:
             return say("A tie: it stays as it is. Anybody at the table settles it.")
         for side in self.vote_sides:
             if self._may_by_votes("upheld" if side.uphold else "overruled"):
                 template = "{label}: {n} of {voters}. Anybody at the table settles it."
                 if not (side.uphold or self.change):
                     template = "{label}: {n} of {voters}. One of them says what counts."
-                voters = len(self._judges)
                 n = len(side.seats)
                 return say(template, label=side.label, n=n, voters=voters)
         viewer = self.snapshot.viewer

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 
-from flask import request, url_for
+from flask import request
 
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.tables.confirming import Confirmers
@@ -15,6 +16,7 @@ from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
 from referee.match.tosses import NextToss
+from referee.match.trying.disputing import dispute_refusal, may_dispute, refusal
 from referee.match.trying.taking_back import entries_to_repeat
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
@@ -31,6 +33,7 @@ from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.correct_links import (
     correct_at,
     correct_trick_at,
+    dispute_address,
     find_hindering_card,
 )
 from referee_web.pages.parts.entry_words import ShownValue
@@ -92,19 +95,15 @@ class LatestRulings:
     """The finish it rests on."""
 
     @classmethod
-    def at(
-        cls, snapshot: Snapshot, race: Race, is_disputed: bool
-    ) -> LatestRulings | None:
+    def at(cls, snapshot: Snapshot, race: Race) -> LatestRulings | None:
         """Return this table's latest rulings, or None."""
         view = snapshot.view
         seq = snapshot.ruled
         if not view.rulings:
             return None
-        dispute_at = ""
-        if seq and snapshot.viewer != SPECTATOR and not is_disputed:
-            dispute_at = url_for("pages.dispute_ruling", code=snapshot.code, seq=seq)
         at = correct_at(snapshot, seq)
-        card = card_of(view.rulings, view.seq, dispute_at=dispute_at, correct_at=at)
+        disputed_at = partial(dispute_address, snapshot, seq)
+        card = card_of(view.rulings, view.seq, dispute_at=disputed_at, correct_at=at)
         changes = score_changes(snapshot, seq, view.rulings)
         is_yours = snapshot.viewer.seat in card.ruling.winners_in(view.seats)
         is_past = race.buzzer is not None and seq < view.seq
@@ -299,14 +298,19 @@ class TablePage(AtTable):
 
         `trouble` is a problem with a request from it.
         """
-        if trouble is not None and trouble.refusal is not None:
+        viewer = snapshot.viewer
+        ruling = trouble.refusal if trouble is not None else None
+        if trouble is not None and ruling is not None:
             refused = trouble.refused.id if trouble.refused else None
-            hindering = find_hindering_card(snapshot, trouble.refusal, refused)
+            hindering = find_hindering_card(snapshot, ruling, refused)
             trouble = replace(trouble, hindering=hindering)
+            if trouble.refused is not None:
+                move = refusal(match, trouble.refused, ruling)
+                if not may_dispute(match, viewer, dispute_refusal, move):
+                    trouble = replace(trouble, dispute_at="")
         race = Race.at(snapshot)
         dispute = show_open_dispute(snapshot)
-        is_disputed = dispute is not None
-        ruled = LatestRulings.at(snapshot, race, is_disputed)
+        ruled = LatestRulings.at(snapshot, race)
         disputed = dispute.line.entry if dispute is not None else None
         if ruled is not None and ruled.seq == disputed:
             # The dispute shows it.

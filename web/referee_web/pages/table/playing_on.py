@@ -68,11 +68,11 @@ def _follow(snapshot: Snapshot) -> Response:
         )
     response = to_table(there)
     table = auth.remember_table(room().facts(there))
-    if table.find_viewer(cookies.cookie_tokens(there)) is None:
+    if not table.find_viewer(cookies.cookie_tokens(there)).is_known:
         cookies.copy_tokens(response, there, snapshot.code)
         own = cookies.next_token(snapshot.code)
         if own and snapshot.viewer == SPECTATOR:
-            is_seated = table.find_viewer([own]) is not None
+            is_seated = table.find_viewer([own]).is_known
             kind = "seat" if is_seated else cookies.NEXT
             cookies.store_token(response, there, own, kind)
     return response
