@@ -122,6 +122,7 @@ GAME = Game(
     },
     follows={"out": "points", "left": "points"},
     named_by=("variant",),
+    first_from_dealer=0,
     family="shedding",
     other_names=("Switch", "Swedish Rummy", "Uno"),
     picture=(card("8C"),),

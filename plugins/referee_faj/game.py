@@ -26,6 +26,7 @@ GAME = Game(
     id="faj",
     title="Faces, Aces, & Jokers",
     players=(2, 3, 4),
+    first_from_dealer=0,
     family="tricks",
     summary="Draft aces, faces and jokers, win tricks with them, and make the best "
     "poker hand from the small cards you win.",

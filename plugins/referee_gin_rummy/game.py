@@ -126,6 +126,7 @@ GAME = Game(
         "deadwood": "points",
         "game": "winners",
     },
+    first_from_dealer=0,
     family="rummy",
     other_names=("Gin Rommé", "Knock Rummy"),
     picture=(card("7H"), card("8H"), card("9H")),

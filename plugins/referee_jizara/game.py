@@ -45,6 +45,7 @@ GAME = Game(
     id="jizara",
     title="Ji'zara",
     players=(2, 4),
+    first_from_dealer=0,
     family="showdown",
     summary="Bid cards from your hand for better ones, and hold the better hand when a "
     "key turns up; three of the five keys win. For two players or two teams of "

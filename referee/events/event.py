@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from referee.plugin.movements import word_for_round
+from referee.plugin.movements import list_lines, word_for_round
 from referee.vocabulary.jsonable import IF_ANY, from_json
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.text import Text, say
@@ -148,7 +148,8 @@ class EventTable:
 class Round:
     """A round as it was seated."""
 
-    tables: tuple[EventTable, ...]
+    laid: tuple[EventTable, ...] = field(metadata={"json": "tables"})
+    """By number; one without seats stays empty."""
     sits_out: Entrants = ()
     misses: tuple[Text, ...] = ()
     """What of the movement's promise it misses."""
@@ -161,6 +162,11 @@ class Round:
     """Those at its tables who came after it began."""
     out: Entrants = ()
     """Those who play no more, as the movement says."""
+
+    @property
+    def tables(self) -> tuple[EventTable, ...]:
+        """Return the tables that are played."""
+        return tuple(table for table in self.laid if table.seats)
 
     def table_of(self, entrant: str) -> EventTable | None:
         """Return an entrant's table; None for whoever sits out or was not there."""
@@ -287,7 +293,7 @@ class Event:
     def locate_table(self, table: str) -> tuple[Ordinal, Ordinal]:
         """Return a table's round, and its number in it."""
         for round, played in enumerate(self.rounds, 1):
-            for number, seated in enumerate(played.tables, 1):
+            for number, seated in enumerate(played.laid, 1):
                 if seated.code == table:
                     return round, number
         raise KeyError(table)
@@ -307,6 +313,26 @@ class Event:
     def round_name(self) -> Text:
         """Return the name of the latest round."""
         return self.name_round(len(self.rounds))
+
+    @property
+    def lines(self) -> tuple[Text, ...]:
+        """Return the lines that are ranked apart; none where all are ranked together.
+
+        The last is that of entrants without a table so far.
+        """
+        lines = list_lines(self.plan.movement)
+        return (*lines, say("No table yet")) if lines else ()
+
+    def line_of(self, entrant: str) -> Text | None:
+        """Return an entrant's line, by its first seat; None without lines."""
+        *lines, waiting = self.lines or (None,)
+        for played in self.rounds:
+            table = played.table_of(entrant)
+            if table is not None and lines:
+                # Of two lines four seats are 0, 0, 1, 1; a pair has two of them.
+                seats = [*dict.fromkeys(table.seats)]
+                return lines[seats.index(entrant) * len(lines) // len(seats)]
+        return waiting
 
     @property
     def is_in_last_round(self) -> bool:
@@ -438,7 +464,7 @@ def _add_tables(played: Round, added: Round) -> Round:
     sits_out = tuple(each for each in played.sits_out if each not in seated)
     return replace(
         played,
-        tables=played.tables + added.tables,
+        laid=played.laid + added.laid,
         sits_out=sits_out,
         misses=_join_misses(played.misses, added.misses),
         late=played.late + late,

@@ -17,9 +17,10 @@ from referee.events.event import (
     Round,
     TieBreak,
 )
+from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal, Score, as_score
 
 
@@ -89,6 +90,8 @@ class EventStanding:
     """Whether they have no place while their round goes on: the lowest total wins, and
     others have their result of it.
     """
+    line: Text | None = field(default=None, metadata=IF_ANY)
+    """The line in which they have this place, where lines are ranked apart."""
 
     @property
     def wins(self) -> int:
@@ -195,7 +198,7 @@ def find_winners(event: Event, table: EventTable, results: Results) -> Entrants:
 def rank_entrants(
     event: Event, results: Results, is_over: bool = False
 ) -> tuple[EventStanding, ...]:
-    """Return the standings, first place first.
+    """Return the standings, first place first, line by line.
 
     Whoever left before their first round has none, nor once the event `is_over` whoever
     was in no round.
@@ -221,6 +224,15 @@ def rank_by_rounds(
             standings.append(replace(standing, is_playing=is_playing))
     standings = _add_opponents(standings)
 
+    ranked: list[EventStanding] = []
+    for line in event.lines or (None,):
+        in_line = [standing for standing in standings if standing.line == line]
+        ranked += _rank(event, in_line)
+    return tuple(ranked)
+
+
+def _rank(event: Event, standings: Sequence[EventStanding]) -> list[EventStanding]:
+    """Return the standings of those who are ranked together."""
     ranking: list[EventStanding] = []
     for alike in _group_by_leaving(event, standings):
         for level in _group(event, alike, "total"):
@@ -228,7 +240,7 @@ def rank_by_rounds(
             for equals in _part(event, compared, event.plan.ties, len(level)):
                 place = len(ranking) + 1
                 ranking += [replace(standing, place=place) for standing in equals]
-    return tuple(ranking)
+    return ranking
 
 
 def _group_by_leaving(
@@ -345,6 +357,7 @@ def _add_up(
         total=as_score(total),
         rounds=rounds,
         adjustments=tuple(adjustments),
+        line=event.line_of(entrant.id),
     )
 
 

@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from difflib import get_close_matches
-from inspect import signature
-from types import TracebackType
-from typing import Any
+from inspect import formatannotation, signature
+from traceback import walk_tb
+from types import TracebackType, UnionType
+from typing import Any, get_origin, get_type_hints
 
 import referee
 from referee.time_limit import TimeLimitError
@@ -87,7 +88,7 @@ Higher than usual, since any name may be in use.
 
 def advise(error: BaseException) -> str:
     """Return the advice for the author of a hook that raised this."""
-    note = _note_of(error)
+    note = _note_of(error) or _name_misfit(error)
     if note:
         return note
     for kind, advice in _ADVICE.items():
@@ -122,6 +123,40 @@ def _note_of(error: BaseException) -> str:
     if type(notes) is list and notes and type(notes[-1]) is str:
         return notes[-1]
     return ""
+
+
+def _name_misfit(error: BaseException) -> str:
+    """Return which argument of a piece of the kit has a wrong type, or "".
+
+    The author's own call is the outermost.
+    """
+    for frame, _ in walk_tb(error.__traceback__):
+        called = frame.f_code.co_qualname
+        piece = _find_piece(called)
+        if getattr(piece, "__code__", None) is not frame.f_code:
+            continue
+        for name, hint in get_type_hints(piece).items():
+            value = frame.f_locals.get(name)
+            kind = hint if isinstance(hint, UnionType) else get_origin(hint) or hint
+            try:
+                fits = kind is float or isinstance(value, kind)
+            except TypeError:  # as for protocols, which nothing here tells apart
+                continue
+            if name in frame.f_locals and not fits:
+                declared = re.sub(r"\w+\.", "", formatannotation(hint))
+                return (
+                    f"Write `{declared}` as `{name}`: `{called}` cannot go on from a "
+                    f"value of the type `{type(value).__name__}`."
+                )
+    return ""
+
+
+def _find_piece(name: str) -> Any:
+    """Return the function or method that authors import by this name, or None."""
+    piece: Any = referee
+    for part in name.split("."):
+        piece = getattr(piece, part, None)
+    return piece
 
 
 def _name_attribute(error: AttributeError) -> str:
@@ -167,14 +202,15 @@ def _name_variable(error: NameError) -> str:
 
 def _name_argument(error: TypeError) -> str:
     """Return the arguments that a function of Referee takes; "" for others."""
-    wrong = re.search(
-        r"(\w+)(?:\.__\w+__)?\(\) got an unexpected keyword argument '(\w+)'",
-        str(error),
+    wrong = re.match(
+        r"([\w.]+?)(?:\.__\w+__)?\(\) (?:missing|takes|got an \D+ '(\w+)')", str(error)
     )
-    called = getattr(referee, wrong[1], None) if wrong else None
+    called = _find_piece(wrong[1]) if wrong else None
     if wrong is None or not callable(called):
         return ""
-    known = [*signature(called).parameters]
+    known = [each for each in signature(called).parameters if each != "self"]
+    if wrong[2] is None:
+        return f"Write `{wrong[1]}({', '.join(known)})`."
     takes = any_of(_nearest(wrong[2], known) or known)
     return f"Write {takes}: `{wrong[1]}` takes no `{wrong[2]}`."
 

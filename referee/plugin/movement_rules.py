@@ -137,7 +137,7 @@ def _check_seating(
     sizes = tuple(map(str, movement.at_table))
     for table in seating.tables:
         places.update(table)
-        if len(table) not in movement.at_table:
+        if table and len(table) not in movement.at_table:
             n = len(table)
             trouble = say(
                 "It seats {n} at a table instead of {sizes}", n=n, sizes=sizes

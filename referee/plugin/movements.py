@@ -65,6 +65,14 @@ def word_for_round(id: str) -> Text:
         return say("round")
 
 
+def list_lines(id: str) -> tuple[Text, ...]:
+    """Return the lines that a movement ranks apart; none if it cannot be used."""
+    try:
+        return find_movement(id).movement.lines
+    except UnknownMovementError:
+        return ()
+
+
 def count_rounds_of(id: str, entrants: int, groups: int = 1) -> int:
     """Return for how many rounds a movement keeps its promise in every group."""
     rules = find_movement(id)

@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from io import TextIOBase
 from multiprocessing.connection import Connection
@@ -22,6 +22,7 @@ from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.find_games import Checked, find_games
 from referee.testing.flaw import Flaw, Flaws, relative_to_here
 from referee.testing.lines_run import LinesRun
+from referee.testing.random_player import words_in
 from referee.vocabulary.fields import type_of
 
 NAME = "time limit"
@@ -129,6 +130,7 @@ def _how_played(game: Checked, seen: Counter[str]) -> str:
             f"Nothing is wrong with {title}: {game.entries_taken:,} entries were made "
             f"at random, in {len(game.matches)} matches.",
             *_values_never_played(game),
+            *_choices_never_taken(game),
             *describe_slow(seen),
             *(game.lines.describe_missing() if game.lines else ()),
         )
@@ -148,6 +150,24 @@ def _values_never_played(game: CheckedGame) -> Iterator[str]:
         if values:
             never = ", ".join(map(str, values))
             yield f"No match was played with {option.name!r}: {never}."
+
+
+def _choices_never_taken(game: CheckedGame) -> Iterator[str]:
+    """Yield a sentence for each kind of prompt with choices that nobody took."""
+    left = defaultdict[str, set[str]](set)
+    for match in game.matches:
+        for position in match.history.positions:
+            for prompt in position.game_prompts:
+                for asked in prompt.fields:
+                    if asked.type == "choice":
+                        left[prompt.kind].update(asked.words)
+    for match in game.matches:
+        for step in match.history.steps:
+            left[step.entry.kind].difference_update(words_in(step.entry.data.values()))
+    for kind, words in left.items():
+        if words:
+            never = ", ".join(sorted(words))
+            yield f"In no match {kind!r} was entered with: {never}."
 
 
 def describe_slow(seen: Counter[str]) -> Iterator[str]:

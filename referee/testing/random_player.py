@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -22,6 +22,12 @@ BY_FIELDS = 0.2
 
 ALONE = 0.5
 """The probability that a seat enters only its own part of what everybody knows."""
+
+
+EVENLY = 0.5
+"""The probability that a choice is one of those taken least often, so that contracts
+which a higher bid leaves little room are played too.
+"""
 
 
 @dataclass
@@ -48,6 +54,8 @@ class RandomPlayer:
     """
     hands: DealtHands = field(default_factory=DealtHands)
     """The hands that the player deals for tricks."""
+    chosen: Counter[str] = field(default_factory=Counter)
+    """How often each word of an entry was taken."""
 
     def choose(
         self, prompts: Sequence[Prompt], to_act: Sequence[str]
@@ -107,6 +115,11 @@ class RandomPlayer:
             if asked.optional and self.rng.random() < 0.5:
                 continue
 
+            if asked.type == "choice" and self.rng.random() < EVENLY:
+                words = self.rng.sample(asked.words, len(asked.words))
+                rarest = min(words, key=self.chosen.__getitem__)
+                asked = replace(asked, choices=(rarest,))
+
             # If each seat enters alone, or a part is enough, take the seats asked; else
             # all.
             is_own = prompt.secret or asked.some or asked.own
@@ -147,17 +160,19 @@ class RandomPlayer:
     ) -> None:
         """Note a taken entry: its cards stay reserved until a ruling."""
         self.hands.take_offered()
+        self.chosen.update(words_in(data.values()))
         if rulings:
             self.reserved.clear()
         else:
-            self.reserved[kind, seat] = tuple(_cards(data.values()))
+            self.reserved[kind, seat] = tuple(words_in(data.values()))
 
 
-def _cards(values: Iterable[Any]) -> Iterable[str]:
+def words_in(values: Iterable[Any]) -> Iterable[str]:
+    """Yield the strings in these values, as codes of cards."""
     for value in values:
         if isinstance(value, str):
             yield value
         elif isinstance(value, list):
-            yield from _cards(value)
+            yield from words_in(value)
         elif isinstance(value, dict):
-            yield from _cards(value.values())
+            yield from words_in(value.values())

@@ -310,6 +310,15 @@ class Game:
 
     `referee check` holds the game to it. Empty: to anything.
     """
+    counter_clockwise: bool = field(default=False, metadata={"json": False})
+    """Whether the next seat in turn is the right neighbour: people sit down so, and
+    `left_of` is the next in turn all the same.
+    """
+    first_from_dealer: int | None = field(default=None, metadata={"json": False})
+    """How far in turn from the dealer sits who is asked first, or leads, in each round.
+
+    0 is the dealer, 1 the next. `referee check` holds the game to it. None: it varies.
+    """
 
     @property
     def hook(self) -> Callable[[], Game]:

@@ -33,6 +33,12 @@ class Movement:
     """The most entrants; more than these are seated in groups."""
     round: Text = say("round")  # noqa: RUF009  # a frozen value
     """The word before a round's number."""
+    lines: tuple[Text, ...] = ()
+    """The lines ranked apart, as North–South and East–West; empty: all together.
+
+    An entrant is of the line of its first seat: with two lines the first half of each
+    table's places is the first line's.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,7 @@ class PlayedRound:
     """
 
     tables: tuple[Entrants, ...]
+    """Those that were played, without numbers that stayed empty."""
     sits_out: Entrants = ()
     winners: Entrants = ()
 
@@ -126,7 +133,7 @@ class Seating:
     """
 
     tables: tuple[Entrants, ...]
-    """Table by table, the seats clockwise."""
+    """Table by table, the seats clockwise; `()` is a number that stays empty."""
     sits_out: Entrants = ()
     """They get a win, or what else counts for a round that one has to sit out."""
     misses: tuple[Text, ...] = ()

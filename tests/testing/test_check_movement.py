@@ -204,7 +204,7 @@ def test_a_hook_that_hangs_is_told_with_its_line(
     assert ran.exit_code == 1
     assert "`seat_round` hangs" in ran.output
     assert "Let each loop here come to an end" in ran.output
-    assert re.search(r"hanging_mitchell\.py:2\d: ", ran.output)
+    assert re.search(r"hanging_mitchell\.py:3\d: ", ran.output)
 
 
 @pytest.mark.slow

@@ -274,6 +274,31 @@ MISTAKES = {
         "come to 1, and its `round_totals` are (2, 3, 4)",
         "comes to one of them, or name this one too",
     ),
+    "section for a ruling": (
+        'rule_round(state.rounds, rounds, RULES.cite, "score")',
+        'rule_round(state.rounds, rounds, RULES.cite, "score", "score")',
+        "'str' object has no attribute 'reckoning'",
+        "Write `Ruling | None` as `counted`: `rule_round` cannot go on from a value "
+        "of the type `str`.",
+    ),
+    "scores without seats": (
+        "state.rounds.with_scores({winner: 1 + bid})",
+        "state.rounds.with_scores(1 + bid)",
+        "'int' object is not iterable",
+        "Write `Mapping[str, float]` as `scores`: `Rounds.with_scores` cannot go on",
+    ),
+    "argument too few": (
+        'rule_round(state.rounds, rounds, RULES.cite, "score")',
+        'rule_round(state.rounds, rounds, "score")',
+        "missing 1 required positional argument: 'section'",
+        "Write `rule_round(before, after, cite, section, counted, shared)`.",
+    ),
+    "argument too many": (
+        "state.rounds.with_scores({winner: 1 + bid})",
+        "state.rounds.with_scores({winner: 1 + bid}, (), 1)",
+        "from 2 to 3 positional arguments but 4 were given",
+        "Write `Rounds.with_scores(scores, winners)`.",
+    ),
     "match without an end": (
         'state.rounds.scene("lay", to_act=(state.turn,))',
         'Scene("lay", 1, (state.turn,), state.rounds.standings)',

@@ -5,12 +5,15 @@ never ran.
 import re
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
 
+from referee import Field, Prompt, say
 from referee.commandline import main
 from referee.testing.isolated_checks import describe_slow
+from referee.testing.random_player import RandomPlayer
 
 GAME = Path(__file__).parents[1] / "toy_games/careful_examples.py"
 
@@ -77,3 +80,37 @@ def test_after_a_long_check_it_is_told_which_hook_took_most_of_it() -> None:
     [told] = describe_slow(looks)
     assert told == "The game took 100 s; in 75% of them `accept` (game.py:9) ran."
     assert not [*describe_slow(Counter({"`accept` (game.py:9)": 100}))]
+
+
+def test_a_choice_that_nobody_took_is_told(mended: Path, tmp_path: Path) -> None:
+    text = mended.read_text("utf-8")
+    asked = '    return (Prompt("count", state.seats, say("Count"), fields=(points,)),)'
+    tone = 'Field("tone", "choice", say("Tone"), choices=("soft", "loud", "shrill"))'
+    assert asked in text
+    text = text.replace(asked, f"    tone = {tone}\n{asked}")
+    text = text.replace("fields=(points,)", "fields=(points, tone)")
+    first, then = text.split("-> Accepted:\n")
+    refusal = "Refused(Ruling({'legal': False}, say('Too loud'), (RULES.cite('score', 'It is.'),)))"
+    refuses = (
+        f"    if entry.given.choice('tone') == 'shrill':\n        return {refusal}\n"
+    )
+    text = f"{first}-> Accepted | Refused:\n{refuses}{then}"
+    game = tmp_path / "never_shrill.py"
+    game.write_text(
+        text.replace("    Question,", "    Question,\n    Refused,"), "utf-8"
+    )
+    said = check(str(game), "--entries", "60")
+    assert "In no match 'count' was entered with: shrill." in said
+
+
+def test_each_choice_is_taken_about_as_often() -> None:
+    words = tuple("abcdefgh")
+    asked = Field("contract", "choice", say("Contract"), choices=words)
+    prompt = Prompt("deal", ("Ana",), say("The deal"), fields=(asked,))
+    player = RandomPlayer(Random(1), ("Ana",))
+    times = Counter[str]()
+    for _ in range(80):
+        kind, seat, data = player.choose([prompt], ["Ana"])
+        player.note(kind, seat, data, ())
+        times[data["contract"]] += 1
+    assert max(times.values()) - min(times.values()) <= 3

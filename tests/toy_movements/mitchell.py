@@ -10,7 +10,13 @@ def describe_movement() -> Movement:
         "One half stays, the other moves one table on: all of one half meet all of "
         "the other, nobody twice."
     )
-    return Movement("mitchell", say("Mitchell"), promise, at_table=(2,))
+    return Movement(
+        "mitchell",
+        say("Mitchell"),
+        promise,
+        at_table=(2,),
+        lines=(say("North–South"), say("East–West")),
+    )
 
 
 @hookimpl
@@ -34,6 +40,9 @@ def seat_round(meeting: Meeting) -> Seating:
     for north, east in zip(staying, moved, strict=True):
         if north in meeting.present and east in meeting.present:
             seated.append((north, east))
+        else:
+            # The number stays empty, so that whoever stays has the same all evening.
+            seated.append(())
     at_tables = {entrant for table in seated for entrant in table}
     waiting = [each for each in everybody if each in meeting.present]
     waiting = [each for each in waiting if each not in at_tables]

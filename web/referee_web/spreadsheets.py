@@ -91,14 +91,15 @@ def tabulate_standings(
     """
     ties = event.plan.ties
     sums = say("adjustments"), say("total"), *(TIE_TITLES[by] for by in ties)
-    yield say("place"), say("name"), *rounds, *sums, say("notes")
+    line = (say("line"),) if event.lines else ()
+    yield say("place"), say("name"), *line, *rounds, *sums, say("notes")
     for standing in ranking:
         counts = [played.points for played in standing.rounds]
         adjusted = as_score(sum(each.points for each in standing.adjustments))
         parts: list[object] = [""] * len(ties)
         if standing.is_level:
             parts = [getattr(standing, by) for by in ties]
-        named = standing.place, standing.name
+        named = (standing.place, standing.name, standing.line)[: 2 + len(line)]
         notes = _note_exceptions(standing, rounds)
         yield *named, *counts, adjusted, standing.total, *parts, notes
 

@@ -79,6 +79,7 @@ def describe_game() -> Game:
         deck=ITALIAN_FORTY,
         score=say("Games"),
         family="tricks",
+        counter_clockwise=True,
     )
 
 

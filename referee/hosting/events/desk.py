@@ -134,8 +134,8 @@ class EventDesk:
 
     def look_at_lists(
         self, number: int
-    ) -> list[tuple[Snapshot, tuple[Reckoning, ...]]]:
-        """Return a round's tables as spectators see them, each with its lists.
+    ) -> list[tuple[int, Snapshot, tuple[Reckoning, ...]]]:
+        """Return a round's tables by number as spectators see them, with their lists.
 
         Scores that the director entered stand in place of lists. Raise NotFoundError if
         there is no such round.
@@ -145,9 +145,10 @@ class EventDesk:
             raise NotFoundError(say("This event has no such round."))
         listed = []
         for table in event.rounds[number - 1].tables:
+            _, at = event.locate_table(table.code)
             snapshot = self.room.snapshot(table.code, SPECTATOR)
             lists = reckon_entered(event, table.code) or snapshot.score_list
-            listed.append((snapshot, lists))
+            listed.append((at, snapshot, lists))
         return listed
 
     def direct(self) -> EventNow:

@@ -68,13 +68,14 @@ def lay_tables(
 
     Raise ConflictError if there is none.
     """
-    if not seating.tables:
+    if not any(seating.tables):
         raise ConflictError(say("Too few people are here for a table."))
     tables = []
     for seats in seating.tables:
         # A code that is taken refuses the write, and the desk tries again.
-        tables.append(EventTable(next(new_codes()), seats))
-    return tables, [_fill_table(now, table) for table in tables]
+        code = next(new_codes()) if seats else ""
+        tables.append(EventTable(code, seats))
+    return tables, [_fill_table(now, table) for table in tables if table.seats]
 
 
 def _fill_table(now: EventNow, table: EventTable) -> NewTable:

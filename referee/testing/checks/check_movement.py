@@ -158,7 +158,8 @@ class Evening:
         """Play this round at random; then some may come or go."""
         winners: list[str] = []
         points = dict(self.meeting.points)
-        for table in seating.tables:
+        tables = tuple(filter(None, seating.tables))
+        for table in tables:
             sides: list[tuple[str, ...]] = [(each,) for each in table]
             if self._movement.in_pairs:
                 sides = [table[::2], table[1::2]]
@@ -166,7 +167,7 @@ class Evening:
             winners += side
             for entrant in side:
                 points[entrant] = points.get(entrant, 0) + 1
-        played = PlayedRound(seating.tables, seating.sits_out, tuple(winners))
+        played = PlayedRound(tables, seating.sits_out, tuple(winners))
         self.meeting = replace(
             self.meeting,
             present=tuple(self._come_and_go()),

@@ -64,6 +64,8 @@ class RoundSeen:
     """A round: its tables, who sits out, and what its movement's promise misses."""
 
     tables: tuple[EventTable, ...]
+    numbers: tuple[int, ...]
+    """The tables' numbers: one that stays empty is left out."""
     sits_out: tuple[str, ...]
     misses: tuple[Text, ...]
     at: float
@@ -119,7 +121,11 @@ def show_event(now: EventNow) -> EventView:
         disputed = tuple(find_disputed_tables(room().store, now))
     rounds = []
     for played in event.rounds:
-        seen = RoundSeen(played.tables, played.sits_out, played.misses, played.at)
+        tables = played.tables
+        numbers = [event.locate_table(table.code)[1] for table in tables]
+        seen = RoundSeen(
+            tables, tuple(numbers), played.sits_out, played.misses, played.at
+        )
         rounds.append(seen)
     return EventView(
         code=now.row.code,
@@ -237,9 +243,7 @@ def round_lists(code: str, round: int) -> tuple[TableLists, ...] | Response:
     """
     lists = []
     named = {}
-    for number, (snapshot, sheet) in enumerate(
-        event_desk(code).look_at_lists(round), 1
-    ):
+    for number, snapshot, sheet in event_desk(code).look_at_lists(round):
         speak_as(snapshot)
         lists.append(TableLists(snapshot.code, number, sheet))
         named[str(number)] = sheet

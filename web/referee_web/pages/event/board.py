@@ -7,7 +7,9 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import ceil
+from operator import attrgetter
 
 from flask import Response, request
 
@@ -55,6 +57,8 @@ class BoardLine:
     total: Score | None = None
     is_waiting: bool = False
     """Whether this round's result of the entrant is not in this total."""
+    line: Text | None = None
+    """The line of an entrant, where lines are ranked apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +165,8 @@ def _list_turns(now: EventNow, short: Mapping[str, str]) -> list[Sequence[BoardL
     if not event.rounds:
         return [()]
     tables = []
-    for number, table in enumerate(event.rounds[-1].tables, 1):
+    for table in event.rounds[-1].tables:
+        _, number = event.locate_table(table.code)
         names = _name_table(event, table, short)
         sign = "+" if len(event.sides_at(table)) == 2 else "·"
         tables.append(BoardLine(number, names, sign, table not in now.waiting))
@@ -169,10 +174,12 @@ def _list_turns(now: EventNow, short: Mapping[str, str]) -> list[Sequence[BoardL
     if now.has_places:
         for standing in now.standings:
             standings.append(_show_standing(event, standing, short))
-    turns = [*_cut_into_screens(standings)]
+    turns: list[Sequence[BoardLine]] = []
+    for _, ranked in groupby(standings, attrgetter("line")):
+        turns += _cut_into_screens([*ranked])
     if now.winners:
-        best = standings[:MOST_ON_PODIUM]
-        turns.insert(0, [line for line in best if (line.number or 0) <= PODIUM])
+        best = [line for line in standings if (line.number or 0) <= PODIUM]
+        turns.insert(0, best[:MOST_ON_PODIUM])
     if not now.is_over or not standings:
         turns = [*_cut_into_screens(tables), *turns]
     return turns
@@ -206,7 +213,13 @@ def _show_standing(
     lines = tuple((short[name],) for name in names)
     is_waiting = any(each.kind == "waiting" for each in standing.rounds[-1:])
     place = None if standing.is_playing else standing.place
-    return BoardLine(place, lines, total=standing.total, is_waiting=is_waiting)
+    return BoardLine(
+        place,
+        lines,
+        total=standing.total,
+        is_waiting=is_waiting,
+        line=standing.line,
+    )
 
 
 def shorten_names(names: Sequence[str]) -> dict[str, str]:

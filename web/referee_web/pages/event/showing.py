@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 
 from flask import Response, request
 
@@ -83,9 +84,10 @@ class EventPage:
             is_parted = first.place < second.place and first.total == second.total
             if first.place <= PODIUM and is_parted:
                 reasons.append(_explain_tie(first, second, self.plan.ties))
-        for place in range(1, PODIUM + 1):
-            sharing = [each.name for each in self.now.standings if each.place == place]
-            if len(sharing) > 1:
+        ranked_together = attrgetter("line", "place")
+        for (_, place), equals in groupby(self.now.standings, ranked_together):
+            sharing = [each.name for each in equals]
+            if place <= PODIUM and len(sharing) > 1:
                 template = "{names} share place {place}: nothing separates them."
                 reasons.append(say(template, names=tuple(sharing), place=place))
         return reasons

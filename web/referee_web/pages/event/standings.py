@@ -124,8 +124,8 @@ class ListsPage(EventPage):
     """The lists of a round's tables."""
 
     round: Ordinal
-    listed: Sequence[tuple[Snapshot, Sequence[Reckoning]]]
-    """Each table with its lists; none before anything is scored."""
+    listed: Sequence[tuple[Ordinal, Snapshot, Sequence[Reckoning]]]
+    """Each table by number, with its lists; none before anything is scored."""
 
 
 @blueprint.get("/events/<code>/standings")
@@ -173,10 +173,10 @@ def event_lists(code: str, round: int) -> Response:
     desk = auth.event_desk(code)
     listed = desk.look_at_lists(round)
     # A list is worded as at its table.
-    speak_as(listed[0][0])
+    speak_as(listed[0][1])
     now = desk.attend()
     if request.args.get("as") == "csv":
-        lists = {str(number): sheet for number, (_, sheet) in enumerate(listed, 1)}
+        lists = {str(number): sheet for number, _, sheet in listed}
         name = _name_file(now.event, round, word(now.event.name_round(round)))
         return answer_spreadsheet(tabulate_lists(lists), name)
     return render("event/lists.html", ListsPage(now, round, listed))

@@ -118,7 +118,10 @@ class BoardPage:
     @property
     def edges(self) -> Mapping[str, Sequence[str]]:
         """Return the seats by screen edge."""
-        return around(self.snapshot.names, self.two_sided)
+        names = self.snapshot.names
+        if self.snapshot.rulebook.game.counter_clockwise:
+            names = names[::-1]
+        return around(names, self.two_sided)
 
     @property
     def next(self) -> Text:

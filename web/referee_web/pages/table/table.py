@@ -101,7 +101,7 @@ def _in_chosen_order(names: Sequence[str]) -> list[str]:
             position = chosen
         positions[name] = position
     if len(set(positions.values())) < len(names):
-        message = "Two seats have the same place. Give each its own, clockwise."
+        message = "Two seats have the same place. Give each its own."
         raise wrong_field("order", say(message))
     return sorted(names, key=lambda name: positions[name])
 
