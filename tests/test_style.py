@@ -67,6 +67,16 @@ def test_house_rules_are_pure_and_import_only_their_game_and_referee() -> None:
     assert not strange
 
 
+def test_templates_get_their_page_alone() -> None:
+    given = {}
+    for path in ROOT.glob("web/**/*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and "render_template" in ast.dump(node.func):
+                given[path.name, node.lineno] = [each.arg for each in node.keywords]
+    assert given
+    assert {tuple(names) for names in given.values()} == {("page",)}, given
+
+
 MOST_FIELDS_IN_PROSE = 6
 
 

@@ -69,11 +69,15 @@ LineType = Literal[
 ]
 
 
+WRITTEN = {"written": True}
+"""The metadata of a member in which people write, perhaps of somebody by name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What the director chose."""
 
-    name: str
+    name: str = field(metadata=WRITTEN)
     game: str
     """The game's id."""
     movement: str
@@ -177,7 +181,7 @@ class Adjustment:
 
     entrant: str
     points: Score
-    why: str
+    why: str = field(metadata=WRITTEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,12 +210,12 @@ class Call:
     entrant: str
     table: str | None
     """The entrant's table; None between rounds."""
-    why: str
+    why: str = field(metadata=WRITTEN)
     """In the callers' own words."""
     reasons: tuple[CallReason, ...] = ()
-    asked: Mapping[str, object] = field(default_factory=dict)
+    asked: Mapping[str, object] = field(default_factory=dict, metadata=WRITTEN)
     """What the table asked its game about an irregularity; empty if nothing."""
-    ruling: CallRuling | None = None
+    ruling: CallRuling | None = field(default=None, metadata=WRITTEN)
     """What the game answered."""
     is_open: bool = field(default=True, metadata={"json": "open"})
     answered_at: float | None = None

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from referee.events.event import Line
+from referee.events.event import WRITTEN, Adjustment, Call, Line, Plan
 
 SOMEBODY = "…"
 """What stands for a forgotten name where people wrote it and nobody had it."""
+
+_WRITING = (*fields(Plan), *fields(Adjustment), *fields(Call))
+_WRITTEN = {each.name for each in _WRITING if each.metadata == WRITTEN}
 
 NameAnew = Callable[[str, int, str], str]
 """Returns a person's new name by entrant, index and old name; the same if it stays."""
@@ -21,7 +24,9 @@ class Forgetting:
     lines: list[Line]
     """The lines that name them, with new names instead."""
     rename: Callable[[str], str]
-    """Names them anew in what people wrote."""
+    """Names them anew in people's words."""
+    rewrite: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Names them anew in a line's body, or in the plan, wherever people wrote."""
 
 
 def forget_names(
@@ -52,18 +57,24 @@ def forget_names(
     def replace_name(word: str) -> str:
         return instead.get(find_name(word, names) or "", word)
 
+    def rewrite(body: Mapping[str, Any]) -> dict[str, Any]:
+        anew = {**body}
+        for part in _WRITTEN.intersection(body):
+            value = body[part]
+            if isinstance(value, str):
+                anew[part] = rename(value)
+            else:
+                anew[part] = replace_strings(value, replace_name)
+        return anew
+
     changed = []
     for line in log:
-        body = {**line.body}
+        body = rewrite(line.body)
         if line.type == "entrant":
             body = remove_names(body, name_anew)
-        for part in {"why", "name"}.intersection(body):
-            body[part] = rename(body[part])
-        for part in {"asked", "ruling"}.intersection(body):
-            body[part] = replace_strings(body[part], replace_name)
         if body != line.body:
             changed.append(replace(line, body=body))
-    return Forgetting(changed, rename)
+    return Forgetting(changed, rename, rewrite)
 
 
 def remove_names(entrant: Mapping[str, Any], name_anew: NameAnew) -> dict[str, Any]:

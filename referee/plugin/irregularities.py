@@ -65,6 +65,8 @@ class Remedy:
     """The entry that carries the remedy out at a table: its `kind`, and values by
     field.
     """
+    back: bool = False
+    """Whether a card or a word goes back: the offender's last entry is undone."""
 
     def applies(
         self,
@@ -263,6 +265,7 @@ def _tell_remedy(remedy: Remedy, people: Labels, seat: object) -> dict[str, obje
         "law": remedy.law,
         "basis": remedy.basis,
         "enter": remedy.entry_for(seat),
+        "back": remedy.back,
     }
 
 
@@ -351,7 +354,7 @@ class _Reader:
 
     def _remedy(self, id: str, section: str, entry: Mapping[str, Any]) -> Remedy:
         conditions = {"by", "noticed", "if", "house_rule", "unless"}
-        further = {"cost", "law", "source", "reading", "section", "enter"}
+        further = {"cost", "law", "source", "reading", "section", "enter", "back"}
         needed = {"who", "what"}
         _require_keys(id, entry, needed, needed | conditions | further)
         if entry.get("reading"):
@@ -380,6 +383,7 @@ class _Reader:
             house_rule=entry.get("house_rule", ""),
             unless=entry.get("unless", ""),
             enter=_entry(id, entry.get("enter")),
+            back=entry.get("back", False),
         )
 
     def _law(self, id: str, entry: Mapping[str, Any]) -> Text:

@@ -115,7 +115,7 @@ def test_a_form_begun_is_never_shown_to_who_sits_there_next(
     turn_to(ben, "My seat")
     ben.get_by_text("Leave the table").tap()
     ben.get_by_role("button", name="Leave").tap()
-    expect(ben.get_by_text("Who are you?")).to_be_visible()
+    expect(ben.get_by_text("1 free seat")).to_be_visible()
     ben.wait_for_function(f"(card) => !({KEEPS})(card)", arg="KC")
     ben.goto(address)
     ben.get_by_role("button", name="Ben").tap()

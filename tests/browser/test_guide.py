@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, entry, open_table, pick, seat_two
+from .playing import enter, entry, open_table, pick, seat_two, wait_until_live
+from .tables import Table
 
 pytestmark = pytest.mark.slow
 
@@ -44,6 +45,21 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
     page.reload()
     expect(guide).not_to_have_attribute("open", "")
     expect(guide.locator("summary")).to_be_visible()
+
+
+def test_it_opens_once_all_named_are_there_but_for_who_knows_the_game(
+    daemon: Running, phone: Phones
+) -> None:
+    table = Table.opened(daemon, "hearts", "Ana", "Ben", "Cy")
+    knows = table.page(phone)
+    knows.evaluate("localStorage.setItem('guide hearts', 'done')")
+    pages = (knows, table.page(phone))
+    for page in pages:
+        expect(page.locator("#guide-folded:not([open])")).to_be_attached()
+        wait_until_live(page)
+    table.sit("Ana", "Ben", "Cy")
+    expect(pages[0].locator("#guide:not([open])")).to_be_attached()
+    expect(pages[1].locator("#guide[open]")).to_be_attached()
 
 
 def test_once_the_match_has_begun_its_steps_stand_behind_what_to_do(

@@ -55,6 +55,18 @@ def refusals(house: House) -> Iterator[Visit]:
     )
 
 
+@scene
+def shown_answers(house: House) -> Iterator[Visit]:
+    """What the law says, shown to everybody: on their phones and on the board."""
+    table = house.started("hearts", 4)
+    lead = {"situation": "lead-out-of-turn", "noticed": "at-once"}
+    asked = {**lead, "who": "player", "seat": "Cy"}
+    table.phones["Ana"].post(f"/tables/{table.code}/answer", {"asked": asked}).said(200)
+    template = "table/playing.html"
+    yield Visit("answer-shown", template, table.path(), table.as_seat("Ben"))
+    yield Visit("answer-shown-board", "table/board.html", table.path("/board"))
+
+
 def why(page: Page) -> None:
     open_ruling(page)
     page.locator(".why > summary").first.click()

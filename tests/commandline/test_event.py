@@ -51,7 +51,7 @@ def test_an_event_is_opened_from_a_file(data: Path) -> None:
         now = EventDesk(room, code, (token,)).direct()
         assert now.event.names == ("Ana", "Ben")
         assert now.event.plan.counts == "wins"
-        assert EventDesk(room, code, (board.rpartition("/")[2],)).watch().is_board
+        assert EventDesk(room, code, (board.rpartition("/")[2],)).attend().is_board
 
 
 @pytest.mark.parametrize(

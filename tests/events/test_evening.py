@@ -37,7 +37,7 @@ NINE = TWENTY[:9]
 
 
 def totals(club: Club) -> dict[str, float]:
-    now = club.board.watch()
+    now = club.board.attend()
     standings = rank_entrants(now.event, now.results)
     return {standing.name: standing.total for standing in standings}
 
@@ -63,7 +63,7 @@ def test_a_phone_finds_its_seat_and_the_director_hosts_every_table(
     club = gather("individual", *TWENTY[:8])
     event = club.director.open_round().event
     for entrant, token in club.tokens.items():
-        now = EventDesk(room, club.code, (token,)).watch()
+        now = EventDesk(room, club.code, (token,)).attend()
         table = now.event.table_of(entrant)
         assert table is not None
         viewer = room.viewer(table.code, [token])
@@ -226,7 +226,7 @@ def test_a_partner_takes_their_name_with_their_own_phone(gather: Gather) -> None
     partner = club.door.enter(["ben"])
     assert partner.entrant == "1"
     assert partner.token is not None
-    assert EventDesk(club.room, club.code, (partner.token,)).watch().person == 1
+    assert EventDesk(club.room, club.code, (partner.token,)).attend().person == 1
 
 
 def test_no_round_begins_while_results_are_missing_unless_the_director_goes_on(
@@ -250,14 +250,14 @@ def test_an_event_that_went_on_without_a_result_is_over_after_its_last_round(
     club.play(other.code, {each: int(each) for each in other.seats})
     club.director.open_round(anyway=True)
     club.play_round()
-    now = club.board.watch()
+    now = club.board.attend()
     assert now.is_over
     assert now.waiting == (late,)
     best = max(totals(club).values())
     assert totals(club)[now.winners[0]] == best
     weaker, stronger = sorted(late.seats)
     club.play(late.code, {weaker: 50, stronger: 0})
-    assert club.board.watch().winners == [f"Guest {weaker}"]
+    assert club.board.attend().winners == [f"Guest {weaker}"]
 
 
 def test_the_director_ends_an_event_without_a_result_of_its_last_round(
@@ -274,7 +274,7 @@ def test_the_director_ends_an_event_without_a_result_of_its_last_round(
             other.end()
     heard: list[str] = []
     room.notices.listen(missing.code, heard.append)
-    assert not club.board.watch().winners
+    assert not club.board.attend().winners
     now = club.director.end()
     assert heard == [missing.code]
     assert now.is_over
@@ -286,9 +286,9 @@ def test_the_director_ends_an_event_without_a_result_of_its_last_round(
 
     first, second = missing.seats
     club.play(missing.code, {first: 70, second: 1})
-    assert club.board.watch().winners == [now.event.entrants[first].name]
+    assert club.board.attend().winners == [now.event.entrants[first].name]
     club.director.plan_again(rounds=2)
-    assert not club.board.watch().is_over
+    assert not club.board.attend().is_over
     assert len(club.director.open_round().event.rounds) == 2
 
 
@@ -308,7 +308,7 @@ def test_the_director_enters_a_score_and_adjusts_with_a_reason(gather: Gather) -
     [table] = event.rounds[0].tables
     club.director.enter_scores(table.code, {"1": 121, "2": 90})
     club.director.adjust("1", -31, "Late to the table")
-    now = club.board.watch()
+    now = club.board.attend()
     assert not now.waiting
     standings = {each.entrant: each for each in rank_entrants(now.event, now.results)}
     ana = standings["1"]
@@ -341,7 +341,7 @@ def test_a_director_is_called_to_a_table_and_answers(gather: Gather) -> None:
     player = EventDesk(club.room, club.code, (club.tokens["1"],))
     event = club.director.open_round().event
     player.call("Ben led out of turn")
-    [call] = club.director.watch().event.calls
+    [call] = club.director.attend().event.calls
     assert (call.table, call.why, call.is_open) == (
         event.rounds[0].tables[0].code,
         "Ben led out of turn",
@@ -388,7 +388,7 @@ def test_a_list_is_entered_and_what_cannot_be_is_said(gather: Gather) -> None:
     listed = club.director.enter_list("Ana\nBen;\n\nana\nCy & Di\nEve")
     assert listed.entered == ("1", "2", "3")
     assert [left.line for left in listed.left_out] == [4, 5]
-    assert club.enter("ben").watch().entrant == "2"
+    assert club.enter("ben").attend().entrant == "2"
     with pytest.raises(UnauthorizedError):
         club.door.enter_list("Mo")
 
@@ -486,10 +486,10 @@ def test_a_substitute_has_one_name_at_a_table_that_plays_on(
 def test_only_those_who_entered_and_the_board_see_who_plays(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     with pytest.raises(UnauthorizedError):
-        club.door.watch()
+        club.door.attend()
     player = EventDesk(club.room, club.code, (club.tokens["1"],))
-    assert player.watch().entrant == "1"
-    assert club.board.watch().is_board
+    assert player.attend().entrant == "1"
+    assert club.board.attend().is_board
     for desk in (player, club.board):
         with pytest.raises(ForbiddenError):
             desk.open_round()
@@ -711,7 +711,7 @@ def test_an_event_survives_a_restart(gather: Gather, tmp_path: Path) -> None:
     before = totals(club)
     with Store.open(tmp_path / "data" / "referee.sqlite") as store:
         again = CardRoom(store)
-        now = EventDesk(again, club.code, club.board.tokens).watch()
+        now = EventDesk(again, club.code, club.board.tokens).attend()
         after = {s.name: s.total for s in rank_entrants(now.event, now.results)}
     assert after == before
 

@@ -1,12 +1,17 @@
 """Names of an event that are forgotten, and substitutes' meanwhile."""
 
+from dataclasses import fields
+
 import pytest
 
+from referee.events.event import Adjustment, Call, Line, Plan
+from referee.events.forgetting import forget_names
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import CardRoom
 from referee.hosting.tables.confirming import confirm_result, confirmation_of
 from referee.hosting.tables.disputing import dispute_ruling
+from referee.hosting.tables.player_names import same_name
 from referee.vocabulary.errors import (
     ConflictError,
     NotFoundError,
@@ -44,6 +49,27 @@ def test_a_forgotten_name_leaves_calls_and_reasons_too(
     assert now.event.calls[0].why == "Did Player 2A revoke, or Ben Li?"
     log = str(room.store.read("SELECT body FROM log WHERE id IS NULL"))
     assert "ben" not in log.casefold().replace("ben li", "")
+
+
+ONLY_CHOSEN = {
+    Plan: "game movement rounds counts options house_rules sections pairs partners "
+    "wins confirm ties",
+    Adjustment: "entrant points",
+    Call: "seq entrant table reasons is_open answered_at phone person",
+}
+"""What holds ids, numbers and what can be chosen: nobody writes a name there."""
+
+
+@pytest.mark.parametrize("kind", ONLY_CHOSEN)
+def test_a_forgotten_name_leaves_every_member_in_which_people_write(
+    kind: type[Plan | Adjustment | Call],
+) -> None:
+    named = {member.name: "Ben" for member in fields(kind)}
+    log = [Line(1, "call", 0, named)]
+    forgetting = forget_names(log, lambda _id, _index, name: name, same_name, "ben")
+    assert forgetting.rewrite(named) == forgetting.lines[0].body
+    kept = {name for name, word in forgetting.rewrite(named).items() if word == "Ben"}
+    assert kept == {*ONLY_CHOSEN[kind].split()}
 
 
 def test_a_forgotten_name_leaves_all_tables_of_the_event(

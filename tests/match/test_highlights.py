@@ -149,6 +149,13 @@ def test_the_largest_swing_is_a_gain_or_a_loss(played: Match) -> None:
     )
 
 
+def test_of_a_gain_and_a_loss_as_large_the_loss_is_told(played: Match) -> None:
+    for totals in (((6, 0), (6, -6)), ((0, -6), (6, -6))):
+        swing = text(played, "swing", scored(played, *totals))
+        assert swing is not None
+        assert swing.startswith("Ben: \N{MINUS SIGN}6")
+
+
 @pytest.mark.parametrize(
     "totals", [((3, 0), (3, 3)), ((3, 0),)], ids=["level", "alone"]
 )

@@ -156,7 +156,7 @@ def test_whoever_cannot_have_done_it_is_a_wrong_field(law: Irregularities) -> No
         ('who = ["player"]', 'who = ["dummy"]', r"lead names 'dummy'"),
         ('section = "lead"', 'section = "gone"', "lead rests on 'gone'"),
         ('title = "A lead out of turn"\n', "", "lead lacks 'title': write it"),
-        ('law = "5"', 'laws = "5"', "lead has 'laws'; there are by, cost"),
+        ('law = "5"', 'laws = "5"', "lead has 'laws'; there are back, by, cost"),
         (', law = "5"', "", "remedy by 'laws' without a `law`"),
         ('variant = "short"', 'variant = "odd"', "'odd', which 'variant' never is"),
         ("if = { variant", "if = { odd", "by 'odd', which is no field"),

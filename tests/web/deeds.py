@@ -244,14 +244,15 @@ ASKED = {"game": "highest-card", "question": "trick", "plays": PLAYS}
 ASKED_FORM = {"name=1": "Ana", "typed=plays=1": "9S", "name=2": "Ben"}
 EVENT_PLAN = {"game": "score-pad", "name": "Club", "movement": "swiss", "rounds": 2}
 SCORES = {"table": "{table}", "scores": {"{Ana}": 3, "{Ben}": 2}}
-SCORES_FORM = {"what": "score", "score-{Ana}": 3, "score-{Ben}": 2}
+SCORES_FORM = {"score-{Ana}": 3, "score-{Ben}": 2}
 ADJUSTMENT = {"entrant": "{Ana}", "points": 3, "why": "Late"}
 WHY = {"why": "That was a ten."}
 
 DEEDS = {
     # Seats
     "join": Deed(set_up, SPECTATOR, EVERYBODY, {"name": "Di"}),
-    "start": Deed(set_up, HOST, (), {"dealer": "Ben"}),
+    # The form has a place for each seat.
+    "start": Deed(set_up, HOST, (), {"dealer": "Ben"}, unlike=["order"]),
     "answer_claim": Deed(set_up, "Ana", [HOST], {"claim": "{claim}", "admit": True}),
     # A host without a seat frees somebody's.
     "leave": Deed(set_up, "Ben", ["Ana"], unlike=[HOST]),
@@ -375,9 +376,7 @@ DEEDS = {
         in_round,
         HOST,
         values=ADJUSTMENT,
-        form={"what": "adjust"},
         leads=PEOPLE,
-        page="act_at_event",
     ),
     "enter_scores": Deed(
         in_round,
@@ -385,16 +384,18 @@ DEEDS = {
         values=SCORES,
         form=SCORES_FORM,
         leads=EVENT + r"\?open=scores#scores",
-        page="act_at_event",
+        # The form has an input for each who score together.
+        unlike=["scores"],
     ),
     "call_director": Deed(
         in_round,
         "Ben",
         ENTRANTS,
         {"why": "A revoke"},
-        {"what": "call"},
-        EVENT,
-        page="act_at_event",
+        leads=EVENT,
+        page="make_call",
+        # The form has it as JSON in one input, and leads to the table that it names.
+        unlike=["asked", "table"],
     ),
     # No table's
     "open_table": Deed(
@@ -420,9 +421,8 @@ DEEDS = {
         EVERYBODY,
         {**EVENT_PLAN, "counts": "points"},
         leads="/events/(?!{code})[A-Z0-9]+",
-        call="new_event",
-        # The page cuts it, and has the game's for none.
-        unlike=["name"],
+        # The form says by one input who meets whom and in pairs, and has one an option.
+        unlike=["movement", "options"],
     ),
 }
 

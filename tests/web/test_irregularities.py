@@ -327,11 +327,17 @@ class TestItsButtons:
         address = "/ask/crazy-eights/irregularity?situation=play-out-of-turn"
         mend = '<details class="aside"{}><summary><span>Is the last entry wrong?'
         page = self.ask(browser, code, address, "at-once", "Ana")
-        assert mend.format(" open") in page
+        law = page.partition("and whoever is in turn plays.")[2]
+        remedy = law.partition("</li>")[0]
+        assert 'form="take-back-' in remedy, "beneath the sentence that it carries out"
+        assert mend.format("") in page
         taken_back = re.search(r'action="([^"]*)">\s*<input[^>]*value="strike"', page)
         assert taken_back
         page = self.ask(browser, code, address, "at-once", "Ben")
-        assert mend.format("") in page
+        assert 'form="take-back-' not in page.partition("Is the last entry wrong?")[0]
+        stays = "/ask/crazy-eights/irregularity?situation=card-taken-back"
+        page = self.ask(browser, code, stays, "at-once", "Ana")
+        assert mend.format(" open") in page, "nothing goes back by itself"
         browser.post(taken_back[1], data={"do": "strike"})
         assert Phone(app).look(code)["to_act"] == ["Ana"]
 
@@ -375,6 +381,7 @@ class TestShownToTheTable:
         for address in (f"/t/{code}", f"/t/{code}/board"):
             page = app.test_client().get(address).get_data(as_text=True)
             assert headline in page
+            assert page.count("<p data-effect") == 1, "what is done now stands out"
         last = Phone(app).look(code)
         host.enter(code, "misdeal", None).said(201)
         for address in (f"/t/{code}", f"/t/{code}/board"):

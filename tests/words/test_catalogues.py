@@ -1,5 +1,6 @@
 """Every text has its words in every language, with the same values in them."""
 
+import re
 from collections.abc import Iterator
 from string import Formatter
 
@@ -62,3 +63,16 @@ def test_translations_speak_of_the_same_values(package: Package, language: str) 
     ]
     wrong = [said for message in told for said in wrong_values(message)]
     assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("package", "language"), PAIRS, ids=lambda one: getattr(one, "name", one)
+)
+def test_no_translation_says_a_sentence_twice(package: Package, language: str) -> None:
+    twice = []
+    for message in known_to(package, language):
+        sentences = re.split(r"(?<=[.!?)]) ", str(message.string))
+        long = [sentence for sentence in sentences if len(sentence) > 14]
+        if len(set(long)) < len(long):
+            twice.append(message.string)
+    assert not twice

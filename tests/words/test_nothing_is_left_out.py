@@ -1,5 +1,6 @@
 """No page and no answer says anything that no translation reaches."""
 
+import calendar
 import re
 import tomllib
 from collections.abc import Iterator
@@ -33,6 +34,8 @@ NOT_WORDS = (
     "https",
     "referee.test",
     "localhost",
+    # Days of months are written as each language does by itself.
+    *calendar.month_abbr[1:],
 )
 
 

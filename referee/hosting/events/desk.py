@@ -126,7 +126,7 @@ class EventDesk:
         """Return the event without checking rights; the caller decides what to show."""
         return look_at(self.room.store, read_code(self.code), self.tokens)
 
-    def watch(self) -> EventNow:
+    def attend(self) -> EventNow:
         """Return the event; raise UnauthorizedError for anybody who has no part."""
         now = self.look()
         now.require_member()
@@ -140,7 +140,7 @@ class EventDesk:
         Scores that the director entered stand in place of lists. Raise NotFoundError if
         there is no such round.
         """
-        event = self.watch().event
+        event = self.attend().event
         if not 0 < number <= len(event.rounds):
             raise NotFoundError(say("This event has no such round."))
         listed = []
@@ -180,8 +180,7 @@ class EventDesk:
                 freed += new.freed
                 if new.forgetting is not None:
                     changed += new.forgetting.lines
-                    name = new.forgetting.rename(now.row.plan["name"])
-                    plan = {**now.row.plan, "name": name}
+                    plan = new.forgetting.rewrite(now.row.plan)
             code = now.row.code
             with suppress(WriteConflictError):
                 addition = Addition(lines, opened, freed, changed, plan)
@@ -404,8 +403,9 @@ class EventDesk:
         """
         log = read_log(self.room.store, now.row.code)
         forgetting = forget_names(log, name_anew, same_name, mention)
-        plan = now.event.plan
-        if not forgetting.lines and forgetting.rename(plan.name) == plan.name:
+        plan = jsonable(now.event.plan)
+        anew = forgetting.rewrite(plan)
+        if not forgetting.lines and anew == plan:
             return []
         lines = []
         for entrant in now.event.entrants.values():
@@ -413,8 +413,7 @@ class EventDesk:
             if tuple(body["names"]) != entrant.names:
                 lines.append(NewLine("entrant", body))
         if not lines:
-            plan = replace(plan, name=forgetting.rename(plan.name))
-            lines = [NewLine("plan", jsonable(plan))]
+            lines = [NewLine("plan", anew)]
         lines[0] = replace(lines[0], freed=freed, forgetting=forgetting)
         return lines
 

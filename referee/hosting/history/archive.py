@@ -152,11 +152,11 @@ class Archive:
     def forget_player(
         self,
         name: str,
-        watch: Callable[[Sequence[SeatRow]], Iterable[SeatRow]] = iter,
+        progress: Callable[[Sequence[SeatRow]], Iterable[SeatRow]] = iter,
     ) -> Forgotten:
         """Remove a player's name from the whole store, for good.
 
-        It takes the player's seats from what `watch` makes of them, one by one.
+        It takes the player's seats from what `progress` makes of them, one by one.
 
         Only the command line offers it, to people who can write the store anyway. It
         skips tables as `forget_seats` does.
@@ -167,7 +167,7 @@ class Archive:
         others.difference_update(seat.table for seat in seats)
         rename = rename_people({name: SOMEBODY}, {name})
         worded = self.rename_in_words(others, rename)
-        forgotten = self.forget_seats(watch(seats))
+        forgotten = self.forget_seats(progress(seats))
         for newcomer in self._newcomers_called(name):
             self._store.remove_newcomer(newcomer)
         left = dict.fromkeys((*forgotten.left, *worded))

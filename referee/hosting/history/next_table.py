@@ -19,7 +19,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
 
-WATCHERS_FOLLOW_SECONDS = 10 * 60
+SPECTATORS_FOLLOW_SECONDS = 10 * 60
 MOST_NEWCOMERS = 8
 
 
@@ -36,7 +36,7 @@ def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
     if room.current_table(code).current_viewer(viewer) != SPECTATOR:
         return following
     row = room.store.table(following)
-    if row is None or time.time() - row.created_at >= WATCHERS_FOLLOW_SECONDS:
+    if row is None or time.time() - row.created_at >= SPECTATORS_FOLLOW_SECONDS:
         return None
     return following
 

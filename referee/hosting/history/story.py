@@ -26,6 +26,7 @@ from referee.hosting.history.match_story import (
     tell_match,
 )
 from referee.hosting.store import Store
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import standing_changes
 from referee.match.showing.highlights import Highlight
@@ -194,7 +195,7 @@ def _ruling_at(snapshot: Snapshot, highlight: Highlight) -> Ruling | None:
 
 
 def _step_at(snapshot: Snapshot, seq: int | None) -> EntryStep | None:
-    return None if snapshot.match is None else snapshot.match.history.step(seq)
+    return match_of(snapshot).history.step(seq)
 
 
 def _last_rarity(played: Sequence[Snapshot]) -> list[Chapter]:
@@ -203,10 +204,8 @@ def _last_rarity(played: Sequence[Snapshot]) -> list[Chapter]:
     The ruling that decided a match is told with the match.
     """
     for snapshot in reversed(played):
-        if snapshot.match is None:
-            continue
         decided = _match_chapter(snapshot).ruling
-        for step in reversed(snapshot.match.history.steps):
+        for step in reversed(match_of(snapshot).history.steps):
             for ruling in _rare_rulings(snapshot, step.entry.seq):
                 names = _named_in(snapshot, ruling)
                 if names and ruling != decided:
@@ -247,8 +246,7 @@ def _is_doubtful(snapshot: Snapshot, step: EntryStep) -> bool:
     """Return whether an entry, or one that it rules on, was corrected or cautioned."""
     if any(ruling.verdict.get("cautions") for ruling in step.rulings):
         return True
-    assert snapshot.match is not None
-    for change in standing_changes(snapshot.match.changes):
+    for change in standing_changes(match_of(snapshot).changes):
         edited = {edit.seq for edit in change.edits}
         if edited & step.together:
             return True

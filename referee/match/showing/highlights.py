@@ -117,9 +117,9 @@ def _overturned(match: Match) -> Iterator[Highlight]:
         if not dispute.in_force or dispute.ruled is None:
             continue
         ruling = dispute.disputed_ruling or dispute.ruled
-        template = "The referee ruled “{ruling}”, and was overruled"
+        template = "“{ruling}”, said the referee. The table knew better."
         if dispute.by is not None:
-            template = "{by} disputed “{ruling}”, and won"
+            template = "“{ruling}”, said the referee. {by} knew better."
         text = say(template, by=dispute.by, ruling=ruling.summary)
         names = tuple(filter(None, [dispute.by]))
         yield Highlight("overturned", OVERRULED, text, names, seq=dispute.entry)
@@ -202,13 +202,16 @@ def _about(seq: int, moments: Iterable[Moment]) -> Text:
 
 
 def _swing(sheet: ScoreSheet) -> Highlight | None:
-    """Return the largest change of a score in one line; None if several are equal."""
+    """Return the largest change of a score in one line; None if several are equal.
+
+    What was lost comes before a gain as large: it is told more often.
+    """
     changes = []
     for line in sheet.lines:
         if line.scored:
             changes.append((max(line.gains.values(), key=abs), line))
-    changes.sort(key=lambda change: abs(change[0]))
-    if len(changes) < 2 or abs(changes[-1][0]) == abs(changes[-2][0]):
+    changes.sort(key=lambda change: (abs(change[0]), change[0] < 0))
+    if len(changes) < 2 or changes[-1][0] == changes[-2][0]:
         return None
 
     gain, line = changes[-1]

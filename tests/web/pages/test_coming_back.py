@@ -32,18 +32,48 @@ def test_the_code_at_the_top_shows_how_to_join_on_every_page_of_a_table(
         assert f"/t/{code}/qr.svg" in html, path
 
 
-def test_who_comes_late_is_asked_who_they_are_and_not_behind_a_fold(
+def test_who_comes_late_sees_the_free_seats_first_and_not_behind_a_fold(
     phone: Callable[[], FlaskClient],
 ) -> None:
     code = begin(phone(), "hearts", FOUR)
     late = phone()
     shown = late.get(f"/t/{code}").get_data(as_text=True)
-    assert "Who are you?" in shown
+    assert "4 free seats" in shown
+    assert shown.index("4 free seats") < shown.index("data-next")
     assert "You’re watching. Take a seat?" not in shown
     watching = page(late.get(f"/t/{code}?watch=1")).text
     assert "You’re watching. Take a seat?" in watching
     late.post(f"/t/{code}/join", data={"name": "Di"})
-    assert "Who are you?" not in page(late.get(f"/t/{code}")).text
+    assert "free seat" not in page(late.get(f"/t/{code}")).text
+
+
+def test_a_host_has_one_door_to_each_seat(phone: Callable[[], FlaskClient]) -> None:
+    host = phone()
+    code = open_table(host, "hearts", seats=FOUR)
+    shown = host.get(f"/t/{code}").get_data(as_text=True)
+    for name in FOUR:
+        assert (
+            shown.count(
+                f'<button class="quiet" form="host-sits" name="name" value="{name}"'
+            )
+            == 1
+        )
+        assert shown.count(f'name="name" value="{name}"') == 1
+    assert "Play on this device too" not in shown
+    assert "I’m not on the list" in shown
+    host.post(f"/t/{code}/join", data={"name": "Ben"})
+    assert "host-sits" not in host.get(f"/t/{code}").get_data(as_text=True)
+
+
+def test_the_guide_is_folded_while_named_people_are_missing(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    host = phone()
+    code = open_table(host, "hearts", seats=FOUR[:3])
+    for name in FOUR[:3]:
+        assert 'id="guide-folded"' in host.get(f"/t/{code}").get_data(as_text=True)
+        phone().post(f"/t/{code}/join", data={"name": name})
+    assert 'id="guide"' in host.get(f"/t/{code}").get_data(as_text=True)
 
 
 def test_a_table_that_takes_nobody_any_more_asks_nobody_who_they_are(

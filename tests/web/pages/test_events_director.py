@@ -85,6 +85,19 @@ def test_the_director_opens_any_table_as_its_host(club: Club) -> None:
     assert club.director.get_cookie(f"host_{table}") is not None
 
 
+def test_nobody_calls_the_director_once_the_event_is_over(app: Flask) -> None:
+    club = full_club(app, rounds="1")
+    club.begin()
+    phone = next(iter(club.phones.values()))
+    pages = (f"/t/{club.led(phone)}?stay=1", f"{club.path}?stay=1")
+    for path in pages:
+        assert "Director!" in phone.get(path).get_data(as_text=True), path
+    for table in club.tables:
+        club.play(table)
+    for path in pages:
+        assert "Director!" not in phone.get(path).get_data(as_text=True), path
+
+
 def test_a_call_is_a_tap_from_the_table_and_stands_until_it_is_answered(
     club: Club,
 ) -> None:
@@ -292,7 +305,7 @@ def test_a_director_sees_points_more_or_fewer_beside_the_name(club: Club) -> Non
     for spoken, no_phone in (
         ("en", "no phone"),
         ("de", "ohne Handy"),
-        ("es", "sin móvil"),
+        ("es", "sin teléfono"),
     ):
         headers = {"Accept-Language": spoken}
         seen = page(club.director.get(club.path, headers=headers)).text

@@ -134,8 +134,12 @@ def test_in_the_end_the_winner_is_named_on_phones_and_to_the_director(
     ben.post(f"{club.path}/entrants/2/leave")
     assert club.see(ben).forms, "to come back by"
     club.win(ana, club.tables[0], "Ana")
-    for phone in (ana, ben, club.director):
+    for phone in (ben, club.director):
         assert "All rounds are played. The winner: Ana" in club.see(phone).text
+    hers = club.see(ana).text
+    assert "You won!" in hers
+    assert "The winner" not in hers, "her page has said so"
+    assert "You’re in place 1" not in hers
     for phone in (ana, ben):
         assert not club.see(phone).forms, "nobody leaves or comes back any more"
 
@@ -197,7 +201,7 @@ def test_what_decided_a_tie_stands_by_the_podium_and_in_what_is_shared(
     club.begin()
     for table in club.tables:
         club.play(table)
-    level = "share place 1: nothing parts them."
+    level = "share place 1: nothing separates them."
     assert level in club.see(club.director, "/board").text
     view = club.api.get(f"/events/{club.code}").said(200)
     (ahead, _), (behind, loser) = (

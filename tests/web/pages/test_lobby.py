@@ -26,6 +26,14 @@ def test_the_lobby_offers_every_installed_game_with_its_players_and_length(
     assert "Ji'zara 2, 4 players 30–60 minutes" in page(lobby).text
 
 
+def test_a_new_event_weighs_less_than_a_new_table(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    lobby = phone().get("/").get_data(as_text=True)
+    [link] = re.findall(r"<a [^>]*>New event</a>", lobby)
+    assert "class=" not in link, "a link among buttons"
+
+
 def test_every_question_is_two_taps_from_the_lobby(
     phone: Callable[[], FlaskClient],
 ) -> None:

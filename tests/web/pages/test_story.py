@@ -2,6 +2,7 @@
 overturned, and whose the title is.
 """
 
+import re
 from collections.abc import Callable
 from html import unescape
 
@@ -44,17 +45,18 @@ def test_a_match_is_told_by_what_turned_it(app: Flask) -> None:
     evening = text_of(app.test_client(), f"/t/{code}/evening")
     told = "Four Aces Ana got past Ben at the very end and won by 5"
     assert told in evening.replace(" A ", " ")
-    led = evening.partition("Longest in the lead: Four Aces ")[2]
+    led = evening.partition("Longest in the lead ")[2]
     assert " times out of " in led
     assert "Champion of the evening" not in evening
     assert "Ranked by wins" not in evening, "its own line says who came first"
-    assert "The evening in a minute" in text_of(app.test_client(), f"/t/{code}")
+    end = text_of(app.test_client(), f"/t/{code}")
+    assert "The evening in a minute" not in end, "its last page tells it already"
 
 
 def test_the_hand_of_the_night_is_the_largest_swing(app: Flask) -> None:
     code, _ = replay(app, "cribbage/a_game_to_61_by_deal")
     evening = text_of(app.test_client(), f"/t/{code}/evening")
-    assert "Hand of the night: Cribbage B Ben: +24 in round 1 alone" in evening
+    assert "Hand of the night B Ben: +24 in round 1 alone" in evening
 
 
 def test_the_hand_of_the_night_lies_there_with_its_starter(open_table: Open) -> None:
@@ -91,13 +93,13 @@ def test_a_hand_that_lost_is_not_the_hand_of_the_night(app: Flask) -> None:
     """Ana won the last cards of all, but Ben the showdown."""
     code, _ = replay(app, "faj/a_whole_game")
     evening = text_of(app.test_client(), f"/t/{code}/evening")
-    assert "Hand of the night: Faces, Aces, & Jokers A Ana" not in evening
+    assert "Hand of the night A Ana" not in evening
 
 
 def test_the_hand_of_the_night_is_not_what_others_suffered(app: Flask) -> None:
     code, _ = replay(app, "hearts/by_deal")
     evening = text_of(app.test_client(), f"/t/{code}/evening")
-    assert "Hand of the night: Hearts A Ana shot the moon" in evening
+    assert "Hand of the night A Ana shot the moon" in evening
     assert "+26" not in evening
 
 
@@ -106,7 +108,7 @@ def test_a_game_lost_by_more_than_any_was_won_is_the_hand_of_the_night(
 ) -> None:
     code, _ = replay(app, "skat/a_list_by_deals")
     evening = text_of(app.test_client(), f"/t/{code}/evening")
-    assert "Hand of the night: Skat B Ben loses hearts" in evening
+    assert "Hand of the night B Ben loses hearts" in evening
     assert "counts −80" in evening
 
 
@@ -139,7 +141,7 @@ def test_a_perfect_hand_entered_by_number_is_the_hand_of_the_night(
     client = table.host.app.test_client()
     evening = text_of(client, f"/t/{table.code}/evening")
     assert "Cribbage A Ana wins with 121, and a double skunk" in evening
-    assert "Hand of the night: Cribbage A Ana’s hand scores 29 points" in evening
+    assert "Hand of the night A Ana’s hand scores 29 points" in evening
     rare = "A perfect hand: 29 Ana’s hand scores 29 points"
     assert rare in text_of(client, f"/t/{table.code}")
     picture = client.get(f"/t/{table.code}/scores.svg").get_data(as_text=True)
@@ -152,7 +154,7 @@ def test_the_best_of_several_hands_is_told_in_a_sentence(open_table: Open) -> No
     play_round(table)
     table.host.enter(table.code, "stop").said(201)
     evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
-    hand = evening.partition("Hand of the night: Four Aces")[2]
+    hand = evening.partition("Hand of the night")[2]
     assert "A Nobody did better in one go than Ana: +4" in hand
 
 
@@ -167,7 +169,7 @@ def test_overturned_points_are_told_by_what_was_ruled(open_table: Open) -> None:
     table.host.post(path, {"as": "overruled", "verdict": points}).said(201)
     table.host.enter(table.code, "stop").said(201)
     evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
-    assert "The referee ruled “Ana shot the moon”, and was overruled" in evening
+    assert "“Ana shot the moon”, said the referee. The table knew better." in evening
     assert "Points" not in evening
 
 
@@ -234,7 +236,7 @@ def test_an_overturned_ruling_is_told_as_it_stood_then(
         if not played.host.look(played.code)["finished"]:
             played.host.enter(played.code, "lay", name, card=card)
     assert played.host.look(played.code)["finished"]
-    told = "Ben disputed “Ana wins.”, and won"
+    told = "“Ana wins.”, said the referee. Ben knew better."
     assert told in text_of(app.test_client(), f"/t/{played.code}/evening")
 
 
@@ -325,7 +327,7 @@ def test_a_proven_revoke_is_in_the_story(hearts: Opened) -> None:
     assert "The story Caught · Round 1 D Dee revoked in trick 1" in end
     assert "The next round is on Dee." in end
     evening = text_of(hearts.host.app.test_client(), f"/t/{hearts.code}/evening")
-    assert "Caught: Hearts D Dee revoked in trick 1" in evening
+    assert "Caught D Dee revoked in trick 1" in evening
 
 
 def test_a_proven_early_heart_is_in_the_story(hearts: Opened) -> None:
@@ -343,16 +345,49 @@ def test_an_overturned_ruling_is_in_the_story_and_no_offence(hearts: Opened) -> 
     decided = {"as": "overruled", "verdict": {"legal": True}}
     hearts.host.post(hearts.path(f"disputes/{dispute}/resolve"), decided).said(201)
     end = claim_rest(hearts, "Ben")
-    overturned = "The referee ruled “Dee revoked in trick 1”, and was overruled"
+    overturned = "“Dee revoked in trick 1”, said the referee. The table knew better."
     assert f"Overturned {overturned}" in end
     assert "Caught" not in end
     told = hearts.host.get(hearts.path("sheet")).said(200)["highlights"]
     assert [each["kind"] for each in told[:2]] == ["overturned", "rare"]
     client = hearts.host.app.test_client()
     picture = client.get(f"/t/{hearts.code}/scores.svg").get_data(as_text=True)
-    assert "Overheard at the table" in picture
-    jokes = ("optician", "told for years")
-    assert any(joke in picture for joke in jokes)
+    assert "The referee has an appointment with the" in picture
+
+
+def panel_at_end(table: Opened) -> str:
+    """What stands beside the winner on the last page."""
+    shown = table.host.app.test_client().get(f"/t/{table.code}").get_data(as_text=True)
+    panel = shown.partition('class="final"')[2].partition("</section>")[0]
+    return " ".join(re.sub("<[^>]+>", " ", panel).split())
+
+
+def test_the_winners_score_stands_once_beside_the_winner(open_table: Open) -> None:
+    for early in (False, True):
+        options = {"depth": "deals", "target": 500 if early else 40}
+        table = open_table("hearts", seats=("Ana", "Ben", "Cy"), options=options)
+        table.start(dealer="Cy")
+        for taken in ((0, 8, 5), (9, 0, 4), (0, 6, 7)):
+            hearts = dict(zip(("Ana", "Ben", "Cy"), taken, strict=True))
+            table.host.enter(table.code, "deal", hearts=hearts, queen="Cy").said(201)
+        if early:
+            table.host.enter(table.code, "stop").said(201)
+        panel = panel_at_end(table)
+        assert panel.split().count("9") == 1, panel
+        assert "wins with" not in panel or early
+        assert ("1. Ana" in panel) is not early
+        assert "2. Ben 14 3. Cy 55" in panel
+
+
+def test_the_last_trick_of_a_round_is_not_what_turned_a_match(open_table: Open) -> None:
+    table = open_table("hearts", seats=SEATS, options={"depth": "tricks", "target": 27})
+    table.start(dealer="Dee")
+    enter_trick(table, "AC 2C 3C 4D")
+    enter_trick(table, "KC 5C 6C 7C")
+    claim_rest(table, "Ana")
+    claim_rest(table, "Ana")
+    end = text_of(table.host.app.test_client(), f"/t/{table.code}")
+    assert "the trick" not in end.partition("The story")[2].partition("Score sheet")[0]
 
 
 def test_the_queen_is_in_the_story_with_how_often_she_went_home(
@@ -366,14 +401,18 @@ def test_the_queen_is_in_the_story_with_how_often_she_went_home(
     table.host.enter(table.code, "stop").said(201)
     end = text_of(table.host.app.test_client(), f"/t/{table.code}")
     assert "Not forgotten B The queen of spades went home with Ben: 2 times" in end
-    assert "Some things follow you home." in end
+    assert "Ben would rather not talk about it." in end
     again = table.host.post(table.path("rematch"), {}).said(201)["code"]
     hearts = {"Ana": 5, "Ben": 4, "Cy": 4}
     table.host.enter(again, "deal", hearts=hearts, queen="Cy").said(201)
     table.host.enter(again, "stop").said(201)
     evening = text_of(table.host.app.test_client(), f"/t/{again}/evening")
-    often = "Not forgotten: Hearts B The queen of spades went home with Ben: 2 times"
+    often = "Not forgotten B The queen of spades went home with Ben: 2 times"
     assert often in evening, "the last match had her once"
+    assert "Ben would rather not talk about it." in evening
+    client = table.host.app.test_client()
+    picture = client.get(f"/t/{again}/evening.svg").get_data(as_text=True)
+    assert "Ben would rather not talk about it." in picture
 
 
 def test_the_queen_in_a_trick_is_told_once(hearts: Opened) -> None:
@@ -396,7 +435,7 @@ def test_a_quiet_match_ends_with_a_joke_too(app: Flask) -> None:
     code, _ = replay(app, "four-aces/a_playoff")
     end = text_of(app.test_client(), f"/t/{code}")
     jokes = (
-        "out of politeness",
+        "The others were allowed to shuffle.",
         "The cards deny everything.",
         "A rematch has been applied for.",
     )

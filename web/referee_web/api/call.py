@@ -52,6 +52,8 @@ class Call:
     """Its query parameters, by their names in `QUERIES`."""
     problems: tuple[int, ...] = ()
     """Likely statuses besides those implied by method, path, query and token."""
+    reads: Callable[..., Mapping[str, object]] | None = None
+    """What a form says by inputs of its own, from the arguments of its address."""
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -191,10 +193,14 @@ def body() -> dict[str, Any]:
     # Imported with the first body, since no page needs it.
     from referee_web.api import schemas
 
-    (shape,) = BY_ENDPOINT[request.endpoint or ""].takes
+    described = BY_ENDPOINT[request.endpoint or ""]
+    (shape,) = described.takes
     if request.blueprint == blueprint.name:
         return schemas.read(shape, read_json())
-    return schemas.read(shape, schemas.form_body(shape, _inputs()))
+    sent = schemas.form_body(shape, _inputs())
+    if described.reads is not None:
+        sent.update(described.reads(**(request.view_args or {})))
+    return schemas.read(shape, sent)
 
 
 def _inputs() -> MultiDict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from referee_web.api.call import CALLS, get
+from referee_web.api.call import get
 from referee_web.guards.services import services
 
 blueprint = Blueprint("description", __name__)
@@ -30,9 +30,7 @@ def page() -> str:
     """The description as a page."""
     from referee_web.api import openapi
 
-    return render_template(
-        "api.html", calls=CALLS.values(), document=openapi.document(), openapi=openapi
-    )
+    return render_template("api.html", page=openapi.DescriptionPage.of())
 
 
 @blueprint.get("/healthz")

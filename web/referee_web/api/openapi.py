@@ -6,7 +6,7 @@ docstrings of their members. Imported on demand.
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass
 from functools import cache
 from inspect import getdoc, getsource
@@ -317,6 +317,22 @@ def document() -> JsonSchema:
     for name, schema in sorted(types.named.items()):
         components.schema(name, schema)
     return spec.to_dict()
+
+
+@dataclass(frozen=True, slots=True)
+class DescriptionPage:
+    """The description as a page."""
+
+    document: JsonSchema
+    calls: Sequence[tuple[Call, str, Sequence[int]]]
+    """Each with its address in OpenAPI's form, and its likely problems."""
+    problem_types: Sequence[ProblemType]
+
+    @classmethod
+    def of(cls) -> "DescriptionPage":
+        """Return the page of all calls."""
+        calls = [(call, path(call), problems(call)) for call in CALLS.values()]
+        return cls(document(), calls, problem_types())
 
 
 def _field_types() -> JsonSchema:

@@ -5,7 +5,6 @@ Imported with the first body, since its library would slow every start.
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from json import loads
 from typing import Any, ClassVar, TypeVar, get_args
 
 from marshmallow import (
@@ -36,6 +35,7 @@ from referee.match.disputes import ResolvedAs
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import MOST_SEATS
 from referee.vocabulary.text import Text, say
+from referee_web.json_objects import NoJSONError, read_object
 
 MOST_AT_ONCE = 200
 """The most entries in a call, or changes in a correction."""
@@ -338,6 +338,11 @@ class Adjusting(Shape):
     entrant = _words("Its id.")
     points = _points("May be below zero, or have a half.")
     why = _words("Everybody reads it.", LONGEST_REASON)
+    after = _whole(
+        0,
+        "How many adjustments were seen: the same one since then is sent twice.",
+        **_UNSAID,
+    )
 
 
 class Scoring(Shape):
@@ -359,6 +364,11 @@ class Calling(Shape):
     why = _reason()
     reason = _one_of(get_args(CallReason), "What is wrong, if one of these.", **_UNSAID)
     asked = _object("What the table asked its game about an irregularity.", **_UNSAID)
+    at = _words(
+        "The code of the caller's table, if the call is of an earlier round.",
+        data_key="table",
+        **_UNSAID,
+    )
 
 
 class Confirming(Shape):
@@ -707,8 +717,8 @@ def _read_input(shaped: fields.Field[Any], text: str) -> object:
     if isinstance(shaped, Flag):
         return text == "yes"
     if isinstance(shaped, fields.Dict):
-        with suppress(ValueError):
-            return loads(text)
+        with suppress(NoJSONError, WrongFieldsError):
+            return read_object(text.encode(errors="surrogatepass"))
     if isinstance(shaped, (fields.Integer, Number)):
         with suppress(ValueError):
             return int(text.replace("−", "-"))

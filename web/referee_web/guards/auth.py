@@ -156,7 +156,7 @@ def require_known_phone(table: TableFacts) -> None:
     if table.event is None or _is_known(table.code, ""):
         return
     event = table.event.event
-    EventDesk(room(), event, tuple(cookie_tokens(event))).watch()
+    EventDesk(room(), event, tuple(cookie_tokens(event))).attend()
 
 
 def _authorization() -> str:

@@ -1,16 +1,20 @@
 """All problems as answers: RFC 9457 for programs, helpful pages for people."""
 
+from __future__ import annotations
+
 import logging
 import time
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from flask import Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from referee.hosting.tables.loading import StrandedError
+from referee.hosting.tables.loading import Stranded, StrandedError
 from referee.plugin.game_faults import GameFaultError
+from referee.plugin.reloading import Failure
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
@@ -64,7 +68,8 @@ def answer(error: Exception) -> Response:
     if request.path.startswith("/api/"):
         return answered(error, as_json(problem))
     try:
-        shown = as_page(problem, error)
+        page = ProblemPage.of(problem, error)
+        shown = Response(render_template("problem.html", page=page))
     except Exception:
         # Its templates may be those of another version by now.
         text = f"{problem.title}. {problem.detail}"
@@ -105,27 +110,34 @@ def as_json(problem: Problem) -> Response:
     return Response(text, mimetype="application/problem+json")
 
 
-def as_page(problem: Problem, error: Exception) -> Response:
-    """Return the problem as a page, with the way back to its table, if any.
+@dataclass(frozen=True, slots=True)
+class ProblemPage:
+    """A problem, with the way back to its table."""
 
-    For a stranded table it offers the entries, and to the host its deletion.
-    """
-    stranded = None
-    is_host = False
-    if isinstance(error, StrandedError):
+    problem: Problem
+    code: str | None
+    """Its table’s code."""
+    is_read: bool
+    """Whether nothing was sent, so that asking again repeats nothing."""
+    stranded: Stranded | None = None
+    """The table that cannot be loaded, whose entries can be saved."""
+    host: bool = False
+    """Whether the viewer is its host, who may delete it."""
+    failures: Sequence[Failure] = ()
+    """What failed, for a host with a bench here."""
+
+    @classmethod
+    def of(cls, problem: Problem, error: Exception) -> ProblemPage:
+        """Return the page of this request's problem."""
+        page = cls(problem, remembered_code(), request.method == "GET")
+        if not isinstance(error, StrandedError):
+            return page
         stranded = error.table
         viewer = stranded.find_viewer(cookie_tokens(stranded.code))
-        is_host = viewer.host
-    shown = render_template(
-        "problem.html",
-        problem=problem,
-        code=remembered_code(),
-        stranded=stranded,
-        host=is_host,
-        is_read=request.method == "GET",
-        failures=failures_here(error.__cause__) if is_host else (),
-    )
-    return Response(shown)
+        if not viewer.host:
+            return replace(page, stranded=stranded)
+        failures = failures_here(error.__cause__)
+        return replace(page, stranded=stranded, host=True, failures=failures)
 
 
 def problem_of(error: Exception) -> Problem:

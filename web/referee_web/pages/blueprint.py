@@ -3,15 +3,15 @@
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 
 from referee.hosting.network import qr
-from referee_web.guards.auth import is_public, keep_opened
+from referee_web.guards.auth import keep_opened
 
 blueprint = Blueprint("pages", __name__)
 blueprint.after_request(keep_opened)
 
 
-def page(template: str, **shown: object) -> Response:
-    """Return the page of this template, with these values and `public`."""
-    return make_response(render_template(template, public=is_public(), **shown))
+def render(template: str, page: object) -> Response:
+    """Return a page: what its template prints of this model."""
+    return make_response(render_template(template, page=page))
 
 
 def draw_qr(address: str) -> Response:

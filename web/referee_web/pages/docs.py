@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Response, url_for
 from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
 from referee.vocabulary.text import Text, say
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -56,6 +57,43 @@ LINK = re.compile(r'href="(?P<name>[\w-]+)\.md(?:#(?P<anchor>[^"]*))?"')
 """A link from one document to another."""
 
 
+@dataclass(frozen=True, slots=True)
+class DocumentsPage:
+    """All documents."""
+
+    groups: Sequence[tuple[Text, Sequence[tuple[str, str, str]]]]
+    """By audience; each document's name, title and first sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPage:
+    """One document."""
+
+    title: str
+    parts: Sequence[tuple[str, str]]
+    """Its main headings, each after its anchor."""
+    text: Markup
+
+    @classmethod
+    def of(cls, source: str) -> DocumentPage:
+        """Return the page of a document in Markdown."""
+        # Imported on demand, since no table needs it.
+        from markdown_it import MarkdownIt
+
+        reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+        for name, rule in FRAMES.items():
+            reader.add_render_rule(name, rule)
+        tokens = reader.parse(source)
+        headings = list(_name_headings(tokens))
+        for token in tokens:
+            _drop_link_to_file(token.children or ())
+        parts = [(anchor, title) for level, anchor, title in headings if level == "h2"]
+        after_title = tokens[3:]
+        html = reader.renderer.render(after_title, reader.options, {})
+        text = Markup(LINK.sub(_page_address, html))  # noqa: S704
+        return cls(headings[0][2], parts, text)
+
+
 @blueprint.get("/docs/")
 @blueprint.get("/docs")
 def docs() -> Response:
@@ -64,7 +102,7 @@ def docs() -> Response:
     for heading, names in GROUPS:
         documents = [(name, *_read_opening(name)) for name in names]
         groups.append((heading, documents))
-    return page("docs/index.html", groups=groups)
+    return render("docs/index.html", DocumentsPage(groups))
 
 
 @blueprint.get("/docs/<name>")
@@ -73,7 +111,7 @@ def document(name: str) -> Response:
     is_game = name.startswith(WHOLE_GAME)
     if not is_game and not any(name in names for _heading, names in GROUPS):
         raise NotFound
-    return page("docs/document.html", document=_render(_read_source(name)))
+    return render("docs/document.html", DocumentPage.of(_read_source(name)))
 
 
 def _read_source(name: str) -> str:
@@ -101,25 +139,6 @@ def _read_opening(name: str) -> tuple[str, str]:
     plain = re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text)
     sentence = plain.partition(". ")[0].rstrip(".")
     return title, f"{sentence}."
-
-
-def _render(source: str) -> dict[str, Any]:
-    """Return a document for a page: title, headings with ids, and HTML."""
-    # Imported on demand, since no table needs it.
-    from markdown_it import MarkdownIt
-
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    for name, rule in FRAMES.items():
-        reader.add_render_rule(name, rule)
-    tokens = reader.parse(source)
-    headings = list(_name_headings(tokens))
-    for token in tokens:
-        _drop_link_to_file(token.children or ())
-    parts = [(anchor, title) for level, anchor, title in headings if level == "h2"]
-    after_title = tokens[3:]
-    html = reader.renderer.render(after_title, reader.options, {})
-    text = Markup(LINK.sub(_page_address, html))  # noqa: S704
-    return {"title": headings[0][2], "parts": parts, "text": text}
 
 
 def _frame_code(

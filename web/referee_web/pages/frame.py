@@ -16,7 +16,7 @@ from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS, read_code
 from referee_web.guards import base_url, cookies
 from referee_web.guards.at_bench import notice
-from referee_web.guards.auth import remembered_code
+from referee_web.guards.auth import is_public, remembered_code
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.preferences import preferences
@@ -92,6 +92,7 @@ def _frame_page() -> dict[str, Any]:
         "preferences_url": preferences_url,
         "way_back": WayBack(table_left()),
         "notice": notice(),
+        "public": is_public(),
         "draws_more": draws_more(),
         "own_name": cookies.stored_name(),
     }

@@ -26,7 +26,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say, say_count
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room, sender
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_form import (
@@ -93,7 +93,7 @@ def new(game: str, error: RefereeError | None = None) -> Response:
         known=known,
         sides_by_count=sides_by_count,
     )
-    return page("games/new_table.html", page=shown)
+    return render("games/new_table.html", shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +341,7 @@ class RulesPage:
 @blueprint.get("/games/<game>")
 def rules(game: str) -> Response:
     """Show a game's rules, options, house rules and questions."""
-    return page("games/rules.html", page=RulesPage.of(game))
+    return render("games/rules.html", RulesPage.of(game))
 
 
 @blueprint.get("/ask/<game>/<question>")
@@ -442,4 +442,4 @@ def _page(
         ruling=RulingCard(ruling) if ruling else None,
         named=tuple(map(form.name_of, rows)),
     )
-    return page("games/ask.html", page=shown)
+    return render("games/ask.html", shown)

@@ -10,7 +10,7 @@ from shlex import quote
 from flask import Response
 from markupsafe import Markup
 
-from referee.hosting.history.archive import Matches
+from referee.hosting.history.archive import Matches, Players
 from referee.hosting.history.evenings import evening_over, matches_of_evening
 from referee.hosting.history.statistics import PlayerRecord, explain_lead
 from referee.hosting.store import EveningMatch, OfGame, PastMatch, Search
@@ -23,7 +23,7 @@ from referee.vocabulary.text import ENGLISH, Text
 from referee_web.guards.auth import codes_to_list, require_private_referee
 from referee_web.guards.services import room, services
 from referee_web.history_filters import HistoryFilters, read_filters
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.lobby import OwnTable, unfinished_tables
 from referee_web.pages.parts.evening_score import WordedEvening
@@ -117,6 +117,14 @@ def _listed_evening(matches: Iterable[EveningMatch]) -> WordedEvening | None:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersPage:
+    """The players of finished matches, most matches first."""
+
+    listed: Players
+    search: HistoryFilters
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerPage:
     """One player's statistics."""
 
@@ -144,7 +152,7 @@ class PlayerPage:
 
 
 def _matches(error: RefereeError | None = None) -> Response:
-    return page("history/matches.html", page=MatchesPage.of(error))
+    return render("history/matches.html", MatchesPage.of(error))
 
 
 @blueprint.get("/matches")
@@ -160,7 +168,7 @@ def players() -> Response:
     require_private_referee()
     wanted = read_filters()
     listed = services().archive.players(wanted.player, wanted.page)
-    return page("history/players.html", listed=listed, search=wanted)
+    return render("history/players.html", PlayersPage(listed, wanted))
 
 
 @blueprint.get("/players/<path:name>")
@@ -169,7 +177,7 @@ def player(name: str) -> Response:
     require_private_referee()
     wanted = read_filters()
     record = services().archive.player(name, wanted.page)
-    return page("history/player.html", page=PlayerPage(record, wanted))
+    return render("history/player.html", PlayerPage(record, wanted))
 
 
 @blueprint.app_template_filter()

@@ -11,7 +11,6 @@ from typing import Any, cast
 from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.trying.taking_back import entries_to_repeat
 from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import (
@@ -32,11 +31,10 @@ from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import count_request
 from referee_web.pages import game_pages
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
@@ -44,7 +42,7 @@ from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.frame import table_left
 from referee_web.pages.parts.correct_links import correct_at, dispute_address
 from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.take_backs import Undoing, undoing
+from referee_web.pages.parts.take_backs import TakeBack, Undoing, undoing
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +187,7 @@ def irregularity(game: str, error: RefereeError | None = None) -> Response:
     if incident is None:
         return game_pages.ask(game, IRREGULARITY, error)
     form = _form(incident, Trouble.of(error, "only"))
-    return page("games/irregularity.html", page=IrregularityPage(incident, form))
+    return render("games/irregularity.html", IrregularityPage(incident, form))
 
 
 @blueprint.post("/ask/<game>/irregularity")
@@ -214,7 +212,7 @@ def rule_irregularity(game: str) -> Response:
     ruling = incident.book.rule_from_json(IRREGULARITY, given)
     form = _form(incident, Trouble(ruling.summary, "only", filled))
     shown = IrregularityPage(incident, form, ruling, given)
-    return page("games/irregularity.html", page=shown)
+    return render("games/irregularity.html", shown)
 
 
 def _show_again(code: str, error: RefereeError | None = None) -> Response:
@@ -250,17 +248,16 @@ class RemedyLine:
     law: Text | None
     form: PromptForm | None
     """What enters it at the table, filled in."""
+    take_backs: Sequence[TakeBack]
+    """The offender's entries that are undone by it."""
 
 
 def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
     """Return the viewer's forms at the table by kind, the first for this seat."""
     if snapshot is None or snapshot.match is None or snapshot.current_dispute:
         return {}
-    entered = entries_to_repeat(snapshot.match, snapshot.viewer)
-    phones = Phones.at(snapshot)
-    writer = FormWriter(snapshot, phones, snapshot.match.history, entered)
     forms = dict[str, PromptForm]()
-    for form in writer.forms(None):
+    for form in FormWriter.at(snapshot).forms(None):
         is_theirs = not seat or form.seat in (None, seat)
         if is_theirs and not form.parts:
             forms.setdefault(form.prompt.kind, form)
@@ -310,9 +307,8 @@ class IrregularityPage:
     given: Mapping[str, object] | None = None
     """The answers that were ruled on."""
 
-    @property
-    def lines(self) -> list[RemedyLine]:
-        """Return all remedies in order, and each form once.
+    def lines(self, take_backs: Sequence[TakeBack]) -> list[RemedyLine]:
+        """Return all remedies in order, each form once, and so the take-backs.
 
         A remedy comes with its law if the next one rests on another.
         """
@@ -347,6 +343,9 @@ class IrregularityPage:
                 form = forms.pop(remedy["enter"]["kind"], None)
             if form is not None:
                 form = _fill(form, remedy["enter"]["data"])
+            undone: Sequence[TakeBack] = ()
+            if remedy["back"]:
+                undone, take_backs = take_backs, ()
             lines.append(
                 RemedyLine(
                     who=who,
@@ -355,6 +354,7 @@ class IrregularityPage:
                     reason=ruling.because[index] if is_last_of_its_law else None,
                     law=remedy["law"] if is_last_of_its_law else None,
                     form=form,
+                    take_backs=undone,
                 )
             )
         return lines
@@ -373,14 +373,15 @@ class IrregularityPage:
             return False
         return not snapshot.view.finished and snapshot.current_dispute is None
 
-    def is_theirs(self, ways: WaysToMend) -> bool:
-        """Return whether the entry that could be undone is the offender's."""
+    def of_offender(self, ways: WaysToMend | None) -> list[TakeBack]:
+        """Return the offender's entries that could be undone."""
         snapshot = self.incident.snapshot
         seat = (self.given or {}).get("seat")
-        if snapshot is None or seat is None:
-            return False
+        if snapshot is None or ways is None or seat is None:
+            return []
         own = snapshot.viewer.seat
-        return any((each.whose or own) == seat for each in ways.undoing.take_backs)
+        take_backs = ways.undoing.take_backs
+        return [each for each in take_backs if (each.whose or own) == seat]
 
     @property
     def asked(self) -> str:

@@ -21,10 +21,11 @@ from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.irregularities import IRREGULARITY
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.game import Question
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room, services
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.game_tiles import (
     LONGEST_SEARCH,
@@ -170,7 +171,7 @@ def _list_others(
 @blueprint.get("/")
 def lobby(error: RefereeError | None = None) -> Response:
     """Show the lobby. With `?q=` only games described by all these words."""
-    return page("lobby.html", page=LobbyPage.of(error))
+    return render("lobby.html", LobbyPage.of(error))
 
 
 def _own_events() -> list[EventNow]:
@@ -185,29 +186,53 @@ def _own_events() -> list[EventNow]:
     return events
 
 
+@dataclass(frozen=True, slots=True)
+class QuestionsPage:
+    """The games that can be asked something without a table."""
+
+    about: str
+    """The question's name; "" for each game's commonest."""
+    questions: Sequence[tuple[Rulebook, Question]]
+    without: Sequence[str]
+    """The titles of the games that have no such question."""
+
+    @classmethod
+    def of(cls, about: str) -> QuestionsPage:
+        """Return the page of this question; raise if no game has it."""
+        questions = []
+        without = []
+        for book in all_games():
+            wanted = book.questions.get(about)
+            if not about and book.questions:
+                wanted = next(iter(book.questions.values()))
+            if wanted is not None:
+                questions.append((book, wanted))
+            else:
+                without.append(translated(book.game.title))
+        if not questions:
+            raise UnknownQuestionError(about)
+        return cls(about, questions, without)
+
+
 @blueprint.get("/ask")
 def questions() -> Response:
     """Show games to ask about, by the question `?about=` or their commonest."""
-    about = request.args.get("about", "")
-    pairs = []
-    without = []
-    for book in all_games():
-        wanted = book.questions.get(about)
-        if not about and book.questions:
-            wanted = next(iter(book.questions.values()))
-        if wanted is not None:
-            pairs.append((book, wanted))
-        else:
-            without.append(translated(book.game.title))
-    if not pairs:
-        raise UnknownQuestionError(about)
-    return page("games/questions.html", questions=pairs, without=without, about=about)
+    return render(
+        "games/questions.html", QuestionsPage.of(request.args.get("about", ""))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CameraPage:
+    """The page on which somebody chooses the table that a camera watches."""
+
+    own_tables: Sequence[OwnTable]
 
 
 @blueprint.get("/camera")
 def camera() -> Response:
     """Show this phone's tables, to choose one for a camera."""
-    return page("camera.html", own_tables=unfinished_tables())
+    return render("camera.html", CameraPage(unfinished_tables()))
 
 
 @blueprint.get("/go")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Response, make_response, redirect, request
 
 from referee.plugin.languages import list_codes, own_name
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.frame import here, own_address
 from referee_web.preferences import FLAGS, keep, read_choices
 
@@ -24,7 +24,7 @@ class PreferencesPage:
 def show_preferences() -> Response:
     """Show this phone's preferences."""
     offered = {code: own_name(code) for code in list_codes()}
-    return page("preferences.html", page=PreferencesPage(here(), offered))
+    return render("preferences.html", PreferencesPage(here(), offered))
 
 
 @blueprint.post("/preferences")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
-from typing import Any
 
 from flask import Response, request, url_for
 
 from referee.cards.card import Card
+from referee.hosting.history.match_story import tell_match
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.showing.highlights import Highlight, HighlightKind
 from referee.match.showing.score_sheet import ScoreSheet, SheetLine
@@ -21,15 +22,15 @@ from referee.vocabulary.ruling import (
     without_marks,
 )
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import name_side
+from referee.vocabulary.values import Seats, name_side
 from referee.vocabulary.view import Standing
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.entry_words import place_of_entry
 from referee_web.pages.parts.joke import pick_joke
 from referee_web.pages.parts.request_table import look, render_live
-from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
+from referee_web.pages.parts.score_picture import Note, Picture, PicturePage, draw_svg
 from referee_web.pages.parts.seat_marks import SeatMark, seat_marks
 from referee_web.pages.template_filters import (
     match_title,
@@ -85,14 +86,24 @@ class ShownScores:
     highlights: Sequence[ShownHighlight]
     chart: Chart | None
     """None: the match is too short."""
+    decided: Text | None
+    """What decided the match, where the places beside it do not say all."""
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> ShownScores:
         """Return the scores of this match."""
         scores = snapshot.scores
         assert scores is not None
-        highlights = [ShownHighlight(mark) for mark in scores.highlights]
-        return cls(snapshot, scores.sheet, highlights, chart_of(scores.sheet))
+        view, sheet = snapshot.view, scores.sheet
+        marks = [*scores.highlights]
+        decided = view.telling.summary if view.finished and view.telling else None
+        if decided is not None and "total" in decided.values:
+            # The places name the winners and their score already.
+            decided = tell_match(sheet)
+            if decided is not None:
+                marks = [mark for mark in marks if mark.kind != "turning-point"]
+        highlights = [ShownHighlight(mark) for mark in marks]
+        return cls(snapshot, sheet, highlights, chart_of(sheet), decided)
 
     @property
     def score(self) -> Text:
@@ -117,19 +128,14 @@ class ShownScores:
         return view.telling if view.finished else None
 
     @property
-    def decided(self) -> Text | None:
-        """Return the sentence that ended the match, or None."""
-        if self.ending is None:
-            return None
-        return self.ending.summary
-
-    @property
     def joke(self) -> Text | None:
         """Return the joke of the finished match; None at an event, which goes on."""
         if not self.sheet.finished or self.snapshot.event is not None:
             return None
-        marks = [each.highlight for each in self.highlights]
-        return pick_joke(marks, len(self.sheet.lines))
+        happened: dict[str, Seats] = {}
+        for each in self.highlights:
+            happened[each.highlight.kind] = each.highlight.seats
+        return pick_joke(happened, self.snapshot.code)
 
     @property
     def won_by(self) -> tuple[Card, ...]:
@@ -188,10 +194,8 @@ class ShownScores:
     @property
     def moments(self) -> Sequence[ShownHighlight]:
         """Return turning point and closest ruling or finish; else the largest swing."""
-        match = self.snapshot.match
-        if match is None:
-            return ()
-        rulings_on = {step.entry.seq: step.rulings for step in match.history.steps}
+        steps = match_of(self.snapshot).history.steps
+        rulings_on = {step.entry.seq: step.rulings for step in steps}
         marks = [each.highlight for each in self.highlights]
         telling = [mark for mark in marks if mark.kind in MOMENTS]
         telling.sort(key=lambda mark: MOMENTS.index(mark.kind))
@@ -201,7 +205,7 @@ class ShownScores:
             seq = mark.seq or 0
             rulings = rulings_on.get(seq)
             if rulings and seq not in moments:
-                moments[seq] = _moment(mark, rulings, self.decided)
+                moments[seq] = _moment(mark, rulings, self.ending)
         return [*moments.values()][:MOST_MOMENTS]
 
     @property
@@ -210,7 +214,8 @@ class ShownScores:
         told = [moment.highlight for moment in self.moments]
         remarks = []
         for each in self.highlights:
-            if each.highlight not in told and each.highlight.text != self.decided:
+            is_end = self.ending and each.highlight.text == self.ending.summary
+            if each.highlight not in told and not is_end:
                 remarks.append(each)
         return remarks
 
@@ -225,29 +230,28 @@ class ShownScores:
         return short_chart_of(self.sheet)
 
     @property
-    def picture(self) -> dict[str, Any]:
+    def picture(self) -> PicturePage:
         """Return the contents of this match's picture, for `scores/picture.svg`."""
         row = self.snapshot.row
         winners = self.snapshot.view.winners
-        match = self.snapshot.match
+        entries = match_of(self.snapshot).entries
         dates = []
-        if match is not None and match.entries and match.entries[-1].at:
-            dates.append(write_day(match.entries[-1].at))
+        if entries and entries[-1].at:
+            dates.append(write_day(entries[-1].at))
         notes = []
-        if self.joke is not None:
-            notes.append(Note(say_here("Overheard at the table"), word(self.joke)))
         for each in self.highlights[:MOST_HIGHLIGHTS]:
             notes.append(Note(each.title, word(each.highlight.text)))
         return Picture(
             title=match_title(row.game, row.options),
             best=(winners_title(winners), winners),
-            decided=word(self.decided or ""),
+            said=[word(text) for text in (self.decided, self.joke) if text],
             score=word(self.score),
             places=self.places,
             seats=self.snapshot.view.seats,
             notes=notes,
             dates=dates,
             chart=self.chart,
+            snapshot=self.snapshot,
         ).draw()
 
     @property
@@ -263,17 +267,20 @@ class ShownScores:
 
 
 def _moment(
-    highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | None
+    highlight: Highlight, rulings: tuple[Ruling, ...], ending: Ruling | None
 ) -> ShownHighlight:
-    """Return a highlight with the first ruling that shows its seats' cards."""
-    ruling = ruling_with_cards(rulings, highlight.seats)
-    if ruling is None:
-        ruling = rulings[most_telling(rulings)]
+    """Return a highlight with the ruling that tells most, or with its seats' cards."""
+    telling = rulings[most_telling(rulings)]
+    ruling = ruling_with_cards(rulings, highlight.seats) or telling
+    # A round's last trick does not tell what the round came to.
+    is_trick = all(len(group.cards) == 1 for group in ruling.shown)
+    if is_trick and "winners" in telling.verdict:
+        ruling = replace(telling, shown=())
     if highlight.kind == "decision":
         return ShownHighlight(highlight, ruling)
     # Nothing lies beside these cards that they were compared with.
     ruling = without_marks(ruling)
-    says_more = ruling.summary != decided
+    says_more = ending is None or ruling.summary != ending.summary
     return ShownHighlight(highlight, ruling, says_more)
 
 
@@ -283,7 +290,7 @@ def scores(code: str) -> Response:
     snapshot = look(code, scores=True)
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
-    return render_live("scores/scores.html", page=ShownScores.of(snapshot))
+    return render_live("scores/scores.html", ShownScores.of(snapshot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,14 +307,14 @@ def list_of_scores(code: str) -> Response:
     With `?as=csv`, return it as a file for a spreadsheet.
     """
     snapshot = look(code)
-    if snapshot.match is None or not snapshot.score_list:
+    if not snapshot.score_list:
         return go_to("scores", code=snapshot.code)
     if request.args.get("as") == "csv":
         title = match_title(snapshot.row.game, snapshot.row.options)
-        day = date.fromtimestamp(snapshot.match.entries[-1].at)
+        day = date.fromtimestamp(match_of(snapshot).entries[-1].at)
         rows = tabulate_lists({snapshot.code: snapshot.score_list})
         return answer_spreadsheet(rows, f"{title} {day} {snapshot.code}")
-    return page("scores/list.html", page=ListPage(snapshot))
+    return render("scores/list.html", ListPage(snapshot))
 
 
 @blueprint.get("/t/<code>/scores.svg")
@@ -317,7 +324,7 @@ def picture_of_scores(code: str) -> Response:
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
     shown = ShownScores.of(snapshot)
-    response = draw_svg(shown.picture, snapshot=snapshot, match_scores=shown)
+    response = draw_svg(shown.picture)
     if request.args.get("n") == str(snapshot.view.seq):
         # The address changes with the match's number; the language is the phone's own.
         response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"

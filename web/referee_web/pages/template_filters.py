@@ -253,9 +253,11 @@ def write_day(moment: float) -> str:
     """Return the day of a moment in seconds, as 28.11.2026 in German."""
     day = date.fromtimestamp(moment)
     code = language().code
+    if code == ENGLISH.code:
+        # Days and months in numbers stand in another order in each English.
+        return f"{day.day} {day:%b} {day.year}"
     locale = locale_of(code)
-    if code == ENGLISH.code or locale is None:
-        # Days and months stand in another order in each English.
+    if locale is None:
         return day.isoformat()
     # Imported here, since most pages need no dates.
     from babel.dates import format_date

@@ -191,6 +191,21 @@ export const ALERT_ANSWERED = `${ALERT}${ANSWERED}`;
 // A field, and a part of a form for several seats; the names of seats that stand in them.
 export const FIELD = "[data-field]";
 export const fieldNamed = (name, form) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
+// What is ticked, in place of what is typed or chosen in a list.
+export const isPick = ({ type }) => /^(checkbox|radio)$/.test(type);
+// Whether an input says something. The choice that takes a choice back has no value.
+export const isFilled = (input) => (!isPick(input) || input.checked) && input.value.trim() !== "";
+
+// Whether somebody has changed an input since it came.
+export function isTouched(input) {
+  if (isPick(input)) return input.checked !== input.defaultChecked;
+  if (input.tagName !== "SELECT") return input.value !== input.defaultValue;
+  const options = [...input.options];
+  // A list without a chosen option shows its first.
+  const isUnchosen = input.selectedIndex === 0 && !options.some((option) => option.defaultSelected);
+  return !isUnchosen && options.some((option) => option.selected !== option.defaultSelected);
+}
+
 // The question that an input answers: that of its seat, or else its form's.
 export const questionOf = (input) => (input.closest("[data-question]") ?? input.form)?.dataset.question;
 // What an input fills in within its question. In a seat's own one the seat, which may be renamed, is left out: `pick=plays`.

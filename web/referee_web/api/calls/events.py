@@ -192,7 +192,7 @@ def _show_opened(opened: OpenedEvent) -> EventOpened:
 @get("/events/<code>", who="an entrant, the board or the director")
 def see_event(code: str) -> EventView:
     """The event: who is here, the rounds, and what is missing."""
-    return show_event(event_desk(code).watch())
+    return show_event(event_desk(code).attend())
 
 
 @get(
@@ -202,7 +202,7 @@ def see_event(code: str) -> EventView:
 )
 def hear_event(code: str) -> Response:
     """Hear when the event changes, as at a table."""
-    now = event_desk(code).watch()
+    now = event_desk(code).attend()
     return services().streams.answer(room(), now.row.code, sender())
 
 
@@ -214,7 +214,7 @@ def hear_event(code: str) -> Response:
 )
 def standings(code: str) -> tuple[EventStanding, ...] | Response:
     """The standings, and how each number comes about."""
-    now = event_desk(code).watch()
+    now = event_desk(code).attend()
     ranking = now.standings
     if request.args.get("as") != "csv":
         return ranking

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
 from referee.hosting.history.next_table import next_table_for, open_next_table
 from referee.hosting.tables import claims, renaming, seats
@@ -233,7 +233,7 @@ def take_link(code: str) -> Seated:
     more.
     """
     count_request("join")
-    link = read_json().get("token")
+    link = (request.view_args or {}).get("token") or read_json().get("token")
     if not isinstance(link, str):
         link = ""
     require_table(code, link)

@@ -8,6 +8,7 @@ from flask import Response, request, url_for
 
 from referee.cards.reading import cards_alone
 from referee.hosting.tables import correcting, disputing
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
 from referee.match.history import Unfit
@@ -33,7 +34,7 @@ from referee.vocabulary.errors import ConflictError, NotFoundError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.entries.swapping import Swap, find_swap
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
@@ -96,7 +97,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     Who may not correct it reads who may, and how to dispute what was ruled on it.
     """
     snapshot = look(code)
-    match = require_match(snapshot)
+    match = match_of(snapshot)
     line = snapshot.line(seq)
     entry = match.entry(seq)
     if entry is None or line is None:
@@ -110,21 +111,21 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
             snapshot=snapshot,
             name=name.text,
             advice=say_who_corrects(entry),
-            dispute_at=_dispute_at(snapshot, match, entry),
+            dispute_at=_dispute_at(snapshot, entry),
             is_refusal="refused" in request.args,
             error=error,
         )
-        return page("entries/not_yours.html", page=shown)
+        return render("entries/not_yours.html", shown)
     trouble, later = _trouble_of(seq, error)
     swap = None
     if (trouble or later) and request.form.get("do") != "strike":
         edit = Edit(seq, _read_data(snapshot, seq, FormValues(request.form)))
-        swap = find_swap(snapshot, match, edit)
+        swap = find_swap(snapshot, edit)
     form = CorrectPage(
         snapshot=snapshot,
         line=line,
         name=name.heading,
-        form=_correction_form(snapshot, match, line, right, trouble),
+        form=_correction_form(snapshot, line, right, trouble),
         trouble=trouble,
         later=name_unfit(snapshot, later),
         swap=swap,
@@ -133,10 +134,10 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         dispute=request.args.get("dispute"),
         seen=_last_change(match, seq),
     )
-    return page("entries/correct.html", page=form)
+    return render("entries/correct.html", form)
 
 
-def _dispute_at(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
+def _dispute_at(snapshot: Snapshot, entry: LogEntry) -> str:
     """Return where to dispute the refusal that led here, or what rests on the entry."""
     refused = request.args.get("refused")
     if refused:
@@ -146,7 +147,7 @@ def _dispute_at(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
             entry=refused,
             why=_say_wrong(entry),
         )
-    return dispute_ruling_on(snapshot, match, entry)
+    return dispute_ruling_on(snapshot, entry)
 
 
 def _say_wrong(entry: LogEntry) -> str | None:
@@ -192,13 +193,12 @@ def _trouble_of(
 
 def _correction_form(
     snapshot: Snapshot,
-    match: Match,
     line: LogLine,
     right: CorrectionRight,
     trouble: Trouble | None,
 ) -> PromptForm | None:
     """Return the form to correct an entry; None if the game no longer asks for it."""
-    prompt = _find_asked(match, line.seq)
+    prompt = _find_asked(match_of(snapshot), line.seq)
     if prompt is None:
         return None
     data = line.data or {}
@@ -247,7 +247,7 @@ def make_correction(code: str, seq: int) -> Response:
             return go_to("table", code=snapshot.code)
         edits = [edit]
         if "swap" in filled:
-            swap = find_swap(snapshot, require_match(snapshot), edit)
+            swap = find_swap(snapshot, edit)
             if swap is not None:
                 edits = [*swap.edits]
     elif _is_struck(snapshot, seq):
@@ -256,9 +256,7 @@ def make_correction(code: str, seq: int) -> Response:
     else:
         numbers = {seq}
         if "together" in filled:
-            numbers |= {
-                entry.seq for entry in seen_together(require_match(snapshot), seq)
-            }
+            numbers |= {entry.seq for entry in seen_together(match_of(snapshot), seq)}
         edits = []
         for number in sorted(numbers):
             if not _is_struck(snapshot, number):
@@ -285,7 +283,7 @@ def make_correction(code: str, seq: int) -> Response:
 def _require_as_seen(snapshot: Snapshot, seq: int, filled: FormValues) -> None:
     """Raise ConflictError if the entry was changed since its form was opened."""
     seen = filled.get("seen")
-    if seen and seen != str(_last_change(require_match(snapshot), seq)):
+    if seen and seen != str(_last_change(match_of(snapshot), seq)):
         name = entry_name(snapshot, seq)
         template = "This was changed meanwhile: {entry}. Look again before you go on."
         raise ConflictError(say(template, entry=name))
@@ -310,9 +308,7 @@ def _is_struck(snapshot: Snapshot, seq: int) -> bool:
 
 def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     """Return the form's data for this entry; empty if nothing is asked any more."""
-    match = snapshot.match
-    if match is None:
-        return {}
+    match = match_of(snapshot)
     prompt = _find_asked(match, seq)
     entry = match.entry(seq)
     if prompt is None or entry is None:
@@ -338,9 +334,7 @@ def _changes_nothing(snapshot: Snapshot, edit: Edit) -> bool:
 
     The same cards may stand in another order, unless a verdict depends on it.
     """
-    match = snapshot.match
-    if match is None:
-        return False
+    match = match_of(snapshot)
     entry = match.entry(edit.seq)
     line = snapshot.line(edit.seq)
     if entry is None or line is None or line.struck or line.data is None:
@@ -351,7 +345,7 @@ def _changes_nothing(snapshot: Snapshot, edit: Edit) -> bool:
         return True
     if _sort_lists(sent.data) != _sort_lists(now.data):
         return False
-    return not _would_change_verdict(snapshot, match, edit)
+    return not _would_change_verdict(snapshot, edit)
 
 
 def _sort_lists(value: Any) -> Any:
@@ -367,10 +361,12 @@ def _sort_lists(value: Any) -> Any:
     return value
 
 
-def _would_change_verdict(snapshot: Snapshot, match: Match, edit: Edit) -> bool:
+def _would_change_verdict(snapshot: Snapshot, edit: Edit) -> bool:
     """Return whether a verdict would change, or the correction be refused."""
     try:
-        revision = try_correction(RecordHead(match, snapshot.viewer), [edit])
+        revision = try_correction(
+            RecordHead(match_of(snapshot), snapshot.viewer), [edit]
+        )
     except RefereeError:
         return True
     for each in revision.effect.changed:
@@ -379,15 +375,6 @@ def _would_change_verdict(snapshot: Snapshot, match: Match, edit: Edit) -> bool:
         if old != new:
             return True
     return False
-
-
-def require_match(snapshot: Snapshot) -> Match:
-    """Return the table's match; raise NotFoundError before it has begun."""
-    if snapshot.match is None:
-        raise NotFoundError(
-            say("The match hasn’t started, so there’s nothing to correct.")
-        )
-    return snapshot.match
 
 
 def _may_by_votes(snapshot: Snapshot) -> bool:

@@ -8,9 +8,9 @@ from itertools import zip_longest
 
 from flask import Response
 
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
-from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.showing.log_lines import correction_lines
 from referee.match.trying.effects import effect_of
@@ -18,10 +18,9 @@ from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.entries.correct import (
     name_unfit,
-    require_match,
     unfit_after,
 )
 from referee_web.pages.forms.form_doors import by_form
@@ -69,9 +68,10 @@ class CorrectionPage:
 
     @classmethod
     def of(
-        cls, snapshot: Snapshot, match: Match, made: Change, error: RefereeError | None
+        cls, snapshot: Snapshot, made: Change, error: RefereeError | None
     ) -> CorrectionPage:
         """Return a change of this match."""
+        match = match_of(snapshot)
         [line] = correction_lines(match, snapshot.viewer, [made])
         is_without_effect = True
         decided = []
@@ -88,19 +88,19 @@ class CorrectionPage:
                     # The trick's ruling, say, of which a revoke is gone.
                     now = RulingCard(each.new[0])
                 decided.append(ChangedDecision(where, before, now))
-        undo_at = undo_address(snapshot, match, made)
+        undo_at = undo_address(snapshot, made)
         return cls(
             snapshot=snapshot,
             error=error,
             later=name_unfit(snapshot, unfit_after(error)),
             is_undone=line.undone,
-            by=say_author(snapshot, match, made),
+            by=say_author(snapshot, made),
             words=[text for _, text in correction_words(snapshot, line)],
             dropped=dropped_words(snapshot, line.dropped),
             decided=decided,
             is_without_effect=is_without_effect,
             undo_at=undo_at,
-            object_at=None if undo_at else object_address(snapshot, match, made),
+            object_at=None if undo_at else object_address(snapshot, made),
         )
 
 
@@ -110,12 +110,12 @@ def correction(
 ) -> Response:
     """Show a correction's changes side by side, and its undo."""
     snapshot = look(code)
-    match = require_match(snapshot)
+    match = match_of(snapshot)
     made = match.change(correction)
     if not (made.edits or made.dropped):
         raise NotFoundError(say("There’s no such correction."))
-    shown = CorrectionPage.of(snapshot, match, made, error)
-    return page("entries/correction.html", page=shown)
+    shown = CorrectionPage.of(snapshot, made, error)
+    return render("entries/correction.html", shown)
 
 
 def _cards_of(rulings: Iterable[Ruling], others: Iterable[Ruling]) -> list[RulingCard]:

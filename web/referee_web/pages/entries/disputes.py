@@ -7,6 +7,7 @@ from typing import Any, Literal
 from flask import Response, request
 
 from referee.hosting.tables import disputing
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.taking.overrules import say_decided
@@ -17,7 +18,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.entries.correct import unfit_after
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues, number_in
@@ -102,7 +103,7 @@ def _form_page(
         why=request.args.get("why", ""),
         trouble=Trouble.of(error),
     )
-    return page("entries/dispute_form.html", page=shown)
+    return render("entries/dispute_form.html", shown)
 
 
 @blueprint.get("/t/<code>/dispute/change/<correction>")
@@ -117,7 +118,7 @@ def object_to(
     viewer = snapshot.viewer
     if error is None and viewer.seat is not None:
         dispute_change(RecordHead(match, viewer), correction)  # raises its refusal
-    told = tell_change(snapshot, match, match.change(correction))
+    told = tell_change(snapshot, match.change(correction))
     return _form_page(snapshot, correction, None, None, error, told)
 
 
@@ -178,7 +179,7 @@ def dispute(code: str, dispute: str, error: RefereeError | None = None) -> Respo
         disputed = _with_overrule(
             disputed, filled=trouble.filled, errors=trouble.errors
         )
-    return page("entries/dispute.html", page=DisputePage(disputed, trouble))
+    return render("entries/dispute.html", DisputePage(disputed, trouble))
 
 
 def _with_overrule(disputed: ShownDispute, **sent: Any) -> ShownDispute:
@@ -216,13 +217,12 @@ def settle(code: str, dispute: str) -> Response:
         revision = disputing.try_settling(held, dispute, draft)
     disputed = replace(disputed, preview=how)
     if how == "upheld":
-        return page("entries/dispute.html", page=DisputePage(disputed))
-    assert snapshot.match is not None
-    changes = changes_of(snapshot.match, revision.match)
+        return render("entries/dispute.html", DisputePage(disputed))
+    changes = changes_of(match_of(snapshot), revision.match)
     ruled = disputed.line.ruled
     decided: tuple[Text, ...] = ()
     if ruled is not None:
         decided = say_decided(verdict, ruled.verdict, snapshot.rulebook.game)
     sent = {"filled": filled, "decided": decided, "changes": changes}
     disputed = _with_overrule(disputed, **sent)
-    return page("entries/dispute.html", page=DisputePage(disputed))
+    return render("entries/dispute.html", DisputePage(disputed))

@@ -10,10 +10,10 @@ from typing import Literal
 
 from flask import Response, request
 
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
 from referee.match.log_entry import Toss
-from referee.match.match import Match
 from referee.match.showing.log_lines import (
     CorrectionLine,
     DisputeLine,
@@ -25,7 +25,7 @@ from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.parts.correct_links import dispute_address
 from referee_web.pages.parts.entry_words import (
@@ -175,7 +175,7 @@ class ShownLog:
         shown = page_before(match, snapshot.viewer, before, LINES_OF_A_PAGE)
         return cls(
             snapshot=snapshot,
-            parts=_parts_of(snapshot, match, shown),
+            parts=_parts_of(snapshot, shown),
             numbers={line.seq for line in shown.entries},
             older=shown.next,
             dealer_toss=None if shown.next else match.dealer_toss,
@@ -188,19 +188,17 @@ def log(code: str) -> Response:
     """Show the log: the latest lines, or with `?before=` the ones before it."""
     snapshot = look(code)
     shown = ShownLog.of(snapshot, number_in(request.args, "before"))
-    return page("entries/log.html", page=shown)
+    return render("entries/log.html", shown)
 
 
-def _parts_of(
-    snapshot: Snapshot, match: Match, shown: LogPage
-) -> list[LogPart | PlacePart]:
+def _parts_of(snapshot: Snapshot, shown: LogPage) -> list[LogPart | PlacePart]:
     """Return the lines of a log page, newest first."""
-    parts: list[LogPart | PlacePart] = [*_list_places(snapshot, match, shown.entries)]
+    parts: list[LogPart | PlacePart] = [*_list_places(snapshot, shown.entries)]
     corrections = {}
     for line in shown.corrections:
-        corrections[line.id] = _correction_part(snapshot, match, line)
+        corrections[line.id] = _correction_part(snapshot, line)
     for dispute in shown.disputes:
-        part = _dispute_part(snapshot, match, dispute)
+        part = _dispute_part(snapshot, dispute)
         if dispute.resolution and dispute.resolution.correction:
             settling = corrections.pop(dispute.resolution.correction, None)
             part = replace(part, correction=settling)
@@ -210,22 +208,23 @@ def _parts_of(
     return parts
 
 
-def _correction_part(snapshot: Snapshot, match: Match, line: CorrectionLine) -> LogPart:
-    change = match.change(line.id)
-    undo_at = undo_address(snapshot, match, change)
+def _correction_part(snapshot: Snapshot, line: CorrectionLine) -> LogPart:
+    change = match_of(snapshot).change(line.id)
+    undo_at = undo_address(snapshot, change)
     return LogPart(
         kind="correction",
         line=line,
         sentence=correction_sentence(snapshot, line),
         what=correction_words(snapshot, line, False),
-        by=_list_authors(snapshot, match, change),
+        by=_list_authors(snapshot, change),
         dropped=dropped_words(snapshot, line.dropped),
         undo_at=undo_at,
-        object_at=None if undo_at else object_address(snapshot, match, change),
+        object_at=None if undo_at else object_address(snapshot, change),
     )
 
 
-def _dispute_part(snapshot: Snapshot, match: Match, line: DisputeLine) -> LogPart:
+def _dispute_part(snapshot: Snapshot, line: DisputeLine) -> LogPart:
+    match = match_of(snapshot)
     what: Sequence[tuple[int, Text]] = ()
     sentence = NOTHING
     if line.correction is not None:
@@ -243,18 +242,16 @@ def _dispute_part(snapshot: Snapshot, match: Match, line: DisputeLine) -> LogPar
     return LogPart("dispute", line, sentence, what, settled=settled)
 
 
-def _list_authors(snapshot: Snapshot, match: Match, change: Change) -> list[Text]:
+def _list_authors(snapshot: Snapshot, change: Change) -> list[Text]:
     made = say_maker(snapshot, change)
-    if match.last_undo(change) is None:
+    if match_of(snapshot).last_undo(change) is None:
         return [made]
-    return [made, say_author(snapshot, match, change)]
+    return [made, say_author(snapshot, change)]
 
 
-def _list_places(
-    snapshot: Snapshot, match: Match, lines: Sequence[LogLine]
-) -> Iterator[PlacePart]:
+def _list_places(snapshot: Snapshot, lines: Sequence[LogLine]) -> Iterator[PlacePart]:
     """Yield these entries by their places in the game, in order."""
-    prompts = prompts_answered(match, [line.seq for line in lines])
+    prompts = prompts_answered(match_of(snapshot), [line.seq for line in lines])
     named = [(line, name_line(snapshot, line)) for line in lines]
     for _, at_place in groupby(named, lambda each: str(each[1].where)):
         entries = []

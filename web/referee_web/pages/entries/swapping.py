@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
 from referee.match.history import History
@@ -32,11 +33,12 @@ class Swap:
     """Whether only the host may do it."""
 
 
-def find_swap(snapshot: Snapshot, match: Match, edit: Edit) -> Swap | None:
+def find_swap(snapshot: Snapshot, edit: Edit) -> Swap | None:
     """Return the swap that would let an entry have a card of another entry.
 
     None if the edit changes more than a card, or that could not stand either.
     """
+    match = match_of(snapshot)
     history = match.history
     step = history.step(edit.seq)
     if step is None or edit.data is None:

@@ -22,7 +22,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
 from referee_web.guards import auth
 from referee_web.guards.services import room, services
-from referee_web.pages.blueprint import blueprint, draw_qr, page
+from referee_web.pages.blueprint import blueprint, draw_qr, render
 from referee_web.pages.event.showing import PODIUM, EventPage, board_address, take_place
 
 TURN_SECONDS = 12
@@ -144,9 +144,7 @@ class EventBoardPage(EventPage):
 @blueprint.get("/events/<code>/board")
 def event_board(code: str) -> Response:
     """Show tables and standings by turns, for a screen that everybody sees."""
-    return page(
-        "event/board.html", page=EventBoardPage.of(auth.event_desk(code).watch())
-    )
+    return render("event/board.html", EventBoardPage.of(auth.event_desk(code).attend()))
 
 
 def _shorten(event: Event, ids: Iterable[str], short: Mapping[str, str]) -> list[str]:
@@ -253,7 +251,7 @@ def open_board(typed: str) -> Response:
                 say("No board has this address. Check it letter by letter.")
             )
     token = board_token(row.board_hash)
-    return take_place(EventDesk(room(), code, (token,)).watch(), token)
+    return take_place(EventDesk(room(), code, (token,)).attend(), token)
 
 
 @blueprint.get("/events/<code>/tv.svg")

@@ -1,6 +1,6 @@
 """The door, the phone between rounds, and the director's page."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,6 @@ from flask import Response, request
 
 from referee.events.event import (
     LONGEST_LIST,
-    LONGEST_REASON,
     MOST_POINTS,
     REASONS,
     EventTable,
@@ -30,11 +29,10 @@ from referee_web.api.calls import events as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room
-from referee_web.json_objects import NoJSONError, read_object
-from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to, render
 from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.director import DirectorPage
-from referee_web.pages.event.showing import EventPage, take_place
+from referee_web.pages.event.showing import EventPage, lead_director, take_place
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import require_tick, whole_number
 from referee_web.pages.forms.redisplay import redisplay
@@ -120,10 +118,10 @@ def event(
     now = auth.event_desk(code).look()
     if now.is_director:
         director = DirectorPage.of(now.row.code, error, request.args.get("open", part))
-        return page("event/director.html", page=director)
+        return render("event/director.html", director)
     if now.entrant is None:
         typed = request.form.getlist("names")
-        door = page("event/door.html", page=DoorPage(now, error, typed))
+        door = render("event/door.html", DoorPage(now, error, typed))
         if not cookies.cookie_tokens(now.row.code):
             # It has its place even if the answer to its form is lost.
             cookies.store_token(door, now.row.code, new_token())
@@ -134,7 +132,7 @@ def event(
     if now.leads_to(table) and not stays and error is None:
         return _lead_to(now, table)
     between = BetweenPage.of(now, now.entrant, error)
-    return page("event/between.html", page=between)
+    return render("event/between.html", between)
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
@@ -163,7 +161,7 @@ def open_door(code: str) -> Response:
 @blueprint.get("/events/<code>/tables/<table>")
 def event_table(code: str, table: str) -> Response:
     """Go to a table of an event: as its host, at one's seat, or to watch."""
-    now = auth.event_desk(code).watch()
+    now = auth.event_desk(code).attend()
     return _lead_to(now, now.event.tables.get(read_code(table)))
 
 
@@ -176,7 +174,7 @@ def take_event(code: str, token: str) -> Response:
     """
     code = read_code(code)
     with auth.guessing(code):
-        now = EventDesk(room(), code, (token,)).watch()
+        now = EventDesk(room(), code, (token,)).attend()
     return take_place(now, token)
 
 
@@ -216,7 +214,7 @@ def enter_event(code: str) -> Response:
     if names and now.entrant is None and "new" not in request.form:
         meant = list_perhaps_meant(now.event, names[0])
         if meant:
-            return page("event/door.html", page=DoorPage(now, None, names, meant))
+            return render("event/door.html", DoorPage(now, None, names, meant))
     entered = desk.enter(names, request.cookies.get(f"seat_{now.row.code}"))
     response = go_to("event", code=now.row.code)
     cookies.store_token(response, now.row.code, entered.token or "")
@@ -254,19 +252,8 @@ def delete_event(code: str) -> Response:
     return response
 
 
-@blueprint.post("/events/<code>/<any(adjust, score, call):what>")
-@redisplay(lambda code, what, error: event(code, error, _PARTS.get(what)))
-def act_at_event(code: str, what: str) -> Response:
-    """Do what the director does, or call them."""
-    _ACTIONS[what](auth.event_desk(code))
-    if what == "call" and "table" in request.form:
-        return go_to("event_table", code=read_code(code), table=request.form["table"])
-    return _go_back(code, _PARTS.get(what))
-
-
 def _go_back(code: str, part: str | None, forgotten: str | None = None) -> Response:
     """Go back to the event's page, to the part that somebody had opened."""
-    code = read_code(code)
     # The page's top says whose name was `forgotten`.
     anchor = None if forgotten else part
     return go_to("event", code=code, open=part, forgotten=forgotten, _anchor=anchor)
@@ -275,62 +262,33 @@ def _go_back(code: str, part: str | None, forgotten: str | None = None) -> Respo
 @blueprint.get("/events/<code>/call")
 def call_director(code: str) -> Response:
     """Show how an entrant calls the director, and whether the director knows."""
-    now = auth.event_desk(code).watch()
+    now = auth.event_desk(code).attend()
     if now.entrant is None:
         return go_to("event", code=now.row.code)
     table = now.event.table_of(now.entrant)
-    return page("event/call.html", page=CallPage(now, table))
+    return render("event/call.html", CallPage(now, table))
 
 
-def _call_director(desk: EventDesk) -> None:
-    reason = request.form.get("reason")
-    if reason not in (None, *REASONS):
-        raise wrong_field(
-            "reason", say("Choose one of {choices}.", choices=(*REASONS,))
-        )
-    sent = request.form.get("asked") or "{}"
-    try:
-        asked = read_object(sent.encode(errors="surrogatepass"), "asked")
-    except NoJSONError:
-        raise wrong_field("asked", say("Send one JSON object.")) from None
-    desk.call(request.form.get("why", ""), asked, reason, request.form.get("table"))
+def _read_scores(code: str) -> Mapping[str, object]:
+    """Return a table's scores, one for those who score together; none takes them back.
 
-
-def _adjust_points(desk: EventDesk) -> None:
-    points = whole_number("points", -MOST_POINTS, MOST_POINTS)
-    why = request.form.get("why", "")
-    if not why:
-        raise wrong_field("why", say("Required."))
-    if len(why) > LONGEST_REASON:
-        template = "A reason has at most {n} letters: shorten it."
-        raise wrong_field("why", say(template, n=LONGEST_REASON))
-    after = None
-    if "after" in request.form:
-        after = whole_number("after", 0, 10**6)
-    desk.adjust(request.form.get("entrant", ""), points, why, after)
-
-
-def _enter_score(desk: EventDesk) -> None:
-    """Enter a table's scores, one for those who score together, or take them back."""
-    code = request.form.get("table", "")
-    event = desk.direct().event
-    table = event.tables.get(read_code(code))
+    Raise WrongFieldsError for what is no score.
+    """
+    event = auth.event_desk(code).direct().event
+    table = event.tables.get(read_code(request.form.get("table", "")))
     scores = {}
     if table is not None and "take_back" not in request.form:
         for side in list_scorers(event)[table.code]:
             score = whole_number(f"score-{side[0]}", -MOST_POINTS, MOST_POINTS)
             scores.update(dict.fromkeys(side, score))
-    desk.enter_scores(code, scores)
+    return {"scores": scores}
 
 
-_ACTIONS: Mapping[str, Callable[[EventDesk], object]] = {
-    "adjust": _adjust_points,
-    "score": _enter_score,
-    "call": _call_director,
-}
-
-_PARTS: Mapping[str, str] = {"score": "scores", "adjust": "people"}
-"""The parts of the director's page where something is done often."""
+def _after_calling(_: object, code: str) -> Response:
+    """Lead back to the table from which the director was called, or to the event."""
+    if "table" in request.form:
+        return go_to("event_table", code=code, table=request.form["table"])
+    return _go_back(code, None)
 
 
 def _back_to(part: str | None, refused: str | None = None) -> dict[str, Any]:
@@ -346,6 +304,14 @@ by_form(calls.next_round, "/events/<code>/round", **_back_to(None, "early"))
 by_form(calls.end_event, "/events/<code>/end", **_back_to(None))
 by_form(calls.more_tables, "/events/<code>/tables", **_back_to(None))
 by_form(calls.plan_again, "/events/<code>/plan", **_back_to("plan"))
+by_form(calls.call_director, "/events/<code>/call", event, _after_calling, "make_call")
+by_form(calls.adjust, "/events/<code>/adjust", **_back_to("people"))
+by_form(
+    calls.enter_scores,
+    "/events/<code>/score",
+    reads=_read_scores,
+    **_back_to("scores"),
+)
 by_form(calls.answer_call, "/events/<code>/calls/<int:call>/answer", **_back_to(None))
 for _deed, _what in (
     (calls.leave_event, "leave"),
@@ -362,21 +328,9 @@ def _after_forgetting(_: object, code: str, entrant: str) -> Response:
 by_form(
     calls.forget_entrant,
     "/events/<code>/entrants/<entrant>/forget",
-    lambda code, entrant, error: event(code, error),
+    _back_to(None)["show"],
     _after_forgetting,
 )
 
 
-def _direct(opened: calls.EventOpened, **_: object) -> Response:
-    """Lead this phone to a new event, as its director's."""
-    response = go_to("event", code=opened.code)
-    cookies.store_token(response, opened.code, opened.director_token, "host")
-    return response
-
-
-by_form(
-    calls.event_again,
-    "/events/<code>/again",
-    lambda code, error: event(code, error),
-    _direct,
-)
+by_form(calls.event_again, "/events/<code>/again", event, lead_director)

@@ -8,24 +8,19 @@ from dataclasses import dataclass
 from flask import Response, request
 
 from referee.events.event import (
-    LONGEST_TITLE,
-    MOST_ROUNDS,
     TIE_BREAKS,
-    Plan,
-    TieBreak,
+    USUAL_TIES,
 )
-from referee.hosting.events.opening import open_event
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.movement import Movement
-from referee_web.guards import cookies
-from referee_web.guards.services import count_request, room
-from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.event.showing import LIMITS, read_counts, read_ties
-from referee_web.pages.forms.form_values import FormValues, whole_number
-from referee_web.pages.forms.redisplay import redisplay
+from referee_web.api.calls import events as calls
+from referee_web.pages.blueprint import blueprint, render
+from referee_web.pages.event.showing import LIMITS, lead_director
+from referee_web.pages.forms.form_doors import by_form
+from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.game_pages import Agreeing, read_options
 from referee_web.pages.parts.event_results import have_sides
 from referee_web.pages.parts.game_tiles import (
@@ -56,7 +51,7 @@ def choose_event_game() -> Response:
     for tile in find_games(list_tiles(), search):
         if sizes & {*tile.book.game.players}:
             games.append(tile)
-    return page("event/games.html", page=GamesPage(games, search))
+    return render("event/games.html", GamesPage(games, search))
 
 
 @blueprint.get("/events/new/<game>")
@@ -67,7 +62,7 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
     """
     chosen = addressed_tile(rulebook(game))
     speak_at_event()
-    return page("event/new.html", page=NewEventPage.of(chosen, error))
+    return render("event/new.html", NewEventPage.of(chosen, error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +74,7 @@ class NewEventPage:
     """The ways to meet that fit the game, the best first."""
     counts: str
     """How results count, as was sent or as fits the best way."""
-    ties: Sequence[TieBreak]
+    ties: Sequence[str]
     """What counts at equal totals, first this, then that."""
     sent: Mapping[str, str]
     """What was sent and refused; empty at first."""
@@ -99,7 +94,7 @@ class NewEventPage:
             agreeing=Agreeing.of(chosen, error),
             ways=ways,
             counts=request.form.get("counts", "wins" if is_swiss else "points"),
-            ties=read_ties(),
+            ties=request.form.getlist("ties") or USUAL_TIES,
             sent=request.form,
             error=error,
         )
@@ -150,27 +145,18 @@ def _list_ways(book: Rulebook, named: Mapping[str, str]) -> Sequence[WayToMeet]:
     return sorted(ways, key=rank)
 
 
-@blueprint.post("/events/new/<game>")
-@redisplay(new_event)
-def open_new_event(game: str) -> Response:
-    """Open an event with this phone as its director's."""
-    count_request("open")
-    filled = FormValues(request.form)
-    movement, _, pairs = filled.get("movement", "").partition("+")
-    options = read_options(rulebook(game).game, filled)
-    plan = Plan(
-        name=filled.get("name", "").strip()[:LONGEST_TITLE] or game,
-        game=game,
-        movement=movement,
-        rounds=whole_number("rounds", 1, MOST_ROUNDS),
-        counts=read_counts(),
-        options=options,
-        house_rules=tuple(filled.getlist("house_rules")),
-        pairs=bool(pairs),
-        confirm="confirm" in filled,
-        ties=read_ties(),
-    )
-    opened = open_event(room(), plan)
-    response = go_to("event", code=opened.code)
-    cookies.store_token(response, opened.code, opened.director_token, "host")
-    return response
+def _read_own(game: str) -> Mapping[str, object]:
+    """Return how people meet, and the options, which the form has as inputs."""
+    movement, _, pairs = request.form.get("movement", "").partition("+")
+    options = read_options(rulebook(game).game, FormValues(request.form))
+    return {"movement": movement, "pairs": bool(pairs), "options": options}
+
+
+by_form(
+    calls.new_event,
+    "/events/new/<game>",
+    new_event,
+    lead_director,
+    "open_new_event",
+    reads=_read_own,
+)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import cast, get_args
 
 from flask import Response, request
 
@@ -13,8 +12,6 @@ from referee.events.event import (
     MOST_ROUNDS,
     MOST_SECTIONS,
     TIE_BREAKS,
-    USUAL_TIES,
-    Counting,
     Event,
     Plan,
     TieBreak,
@@ -26,12 +23,12 @@ from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.text import Text, say
+from referee_web.api.calls.events import EventOpened
 from referee_web.guards import cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import go_to, page
+from referee_web.pages.blueprint import go_to, render
 
 LIMITS = {
     "name": LONGEST_NAME,
@@ -89,7 +86,7 @@ class EventPage:
         for place in range(1, PODIUM + 1):
             sharing = [each.name for each in self.now.standings if each.place == place]
             if len(sharing) > 1:
-                template = "{names} share place {place}: nothing parts them."
+                template = "{names} share place {place}: nothing separates them."
                 reasons.append(say(template, names=tuple(sharing), place=place))
         return reasons
 
@@ -132,31 +129,20 @@ def take_place(new: EventNow, token: str) -> Response:
     now = EventDesk(room(), code, (before,)).look()
     is_asking = request.method == "GET"
     if is_asking and now.is_member and now.viewer != new.viewer:
-        return page("event/take.html", page=TakePage(now, new, token))
+        return render("event/take.html", TakePage(now, new, token))
     is_phone = "Mobi" in request.user_agent.string
     if is_asking and is_phone and not new.entrant and "here" not in request.args:
-        return page("event/address.html", page=EventPage(new))
+        return render("event/address.html", EventPage(new))
     response = go_to("event_board" if new.is_board else "event", code=code)
     cookies.store_token(response, code, token, kind)
     return response
 
 
-def read_counts() -> Counting:
-    """Return how results count, as a form chose."""
-    counts = request.form.get("counts", "")
-    if counts not in get_args(Counting):
-        raise wrong_field("counts", say("Choose how results count."))
-    return cast(Counting, counts)
-
-
-def read_ties() -> tuple[TieBreak, ...]:
-    """Return the tie-breaks that a form chose, by default the usual ones."""
-    if "ties" not in request.form:
-        return USUAL_TIES
-    sent = dict.fromkeys(filter(None, request.form.getlist("ties")))
-    if not sent.keys() <= TIE_BREAKS.keys():
-        raise wrong_field("ties", say("Choose what counts at equal totals."))
-    return cast("tuple[TieBreak, ...]", tuple(sent))
+def lead_director(opened: EventOpened, **_: object) -> Response:
+    """Lead this phone to a new event, as its director's."""
+    response = go_to("event", code=opened.code)
+    cookies.store_token(response, opened.code, opened.director_token, "host")
+    return response
 
 
 def board_address(now: EventNow) -> str:

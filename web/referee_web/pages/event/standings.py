@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from flask import Response, request
 
@@ -17,9 +16,9 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import Standing
 from referee_web.guards import auth
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.event.showing import EventPage
-from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
+from referee_web.pages.parts.score_picture import Note, Picture, PicturePage, draw_svg
 from referee_web.pages.template_filters import (
     match_title,
     say_here,
@@ -59,7 +58,7 @@ class StandingsPage(EventPage):
     """The standings: what each round brought."""
 
     @property
-    def picture(self) -> dict[str, Any]:
+    def picture(self) -> PicturePage:
         """Return the layout of the picture: who won, and the first places."""
         event = self.event
         ranking = [each for each in self.now.standings if not each.is_playing]
@@ -77,7 +76,7 @@ class StandingsPage(EventPage):
         return Picture(
             title=event.plan.name,
             best=(winners_title(winners), winners),
-            decided=f"{game} · {capitalize(rounds)}",
+            said=[f"{game} · {capitalize(rounds)}"],
             score=say_here("Total"),
             places=standings[:MOST_IN_PICTURE],
             seats=event.names,
@@ -135,10 +134,10 @@ def event_standings(code: str) -> Response:
 
     With `?as=csv`, return them as a file for a spreadsheet.
     """
-    now = auth.event_desk(code).watch()
+    now = auth.event_desk(code).attend()
     if request.args.get("as") == "csv":
         return _answer_sheet(now.event, now.standings)
-    return page("event/standings.html", page=StandingsPage(now))
+    return render("event/standings.html", StandingsPage(now))
 
 
 def _answer_sheet(event: Event, ranking: Sequence[EventStanding]) -> Response:
@@ -158,11 +157,11 @@ def _name_file(event: Event, round: int, *parts: str) -> str:
 @blueprint.get("/events/<code>/standings/<entrant>")
 def event_standing(code: str, entrant: str) -> Response:
     """Show how an entrant's total comes about, round by round."""
-    now = auth.event_desk(code).watch()
+    now = auth.event_desk(code).attend()
     standing = now.find_standing(entrant)
     if standing is None:
         raise NotFoundError(say("Nobody with this number has entered."))
-    return page("event/standing.html", page=StandingPage(now, standing))
+    return render("event/standing.html", StandingPage(now, standing))
 
 
 @blueprint.get("/events/<code>/lists/<int:round>")
@@ -175,15 +174,15 @@ def event_lists(code: str, round: int) -> Response:
     listed = desk.look_at_lists(round)
     # A list is worded as at its table.
     speak_as(listed[0][0])
-    now = desk.watch()
+    now = desk.attend()
     if request.args.get("as") == "csv":
         lists = {str(number): sheet for number, (_, sheet) in enumerate(listed, 1)}
         name = _name_file(now.event, round, word(now.event.name_round(round)))
         return answer_spreadsheet(tabulate_lists(lists), name)
-    return page("event/lists.html", page=ListsPage(now, round, listed))
+    return render("event/lists.html", ListsPage(now, round, listed))
 
 
 @blueprint.get("/events/<code>/standings.svg")
 def picture_of_event(code: str) -> Response:
     """Return the standings as a picture to share."""
-    return draw_svg(StandingsPage(auth.event_desk(code).watch()).picture)
+    return draw_svg(StandingsPage(auth.event_desk(code).attend()).picture)

@@ -8,11 +8,12 @@ from itertools import chain, groupby
 from typing import Any
 
 from referee.cards.card import Card
-from referee.hosting.tables.permissions import find_pausing
+from referee.hosting.tables.permissions import find_pausing, match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.taking.parts import ask_seats, own_fields, seats_asked
+from referee.match.trying.taking_back import entries_to_repeat
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.reading import parts_in
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -78,13 +79,18 @@ class FormWriter:
     history: History
     entered: Sequence[LogEntry]
 
+    @classmethod
+    def at(cls, snapshot: Snapshot) -> FormWriter:
+        """Return the writer for the viewer of this table."""
+        match = match_of(snapshot)
+        entered = entries_to_repeat(match, snapshot.viewer)
+        return cls(snapshot, Phones.at(snapshot), match.history, entered)
+
     @property
     def waits(self) -> bool:
         """Return whether the viewer enters nothing until a dispute is settled."""
-        match = self.snapshot.match
-        if match is None:
-            return False
-        return find_pausing(match, self.snapshot.viewer) is not None
+        snapshot = self.snapshot
+        return find_pausing(match_of(snapshot), snapshot.viewer) is not None
 
     def forms(self, trouble: Trouble | None) -> Sequence[PromptForm]:
         """Return the viewer's forms, most important first.

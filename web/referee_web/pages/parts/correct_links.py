@@ -7,10 +7,10 @@ from itertools import islice
 from flask import url_for
 
 from referee.cards.card import Card
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
-from referee.match.match import Match
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
@@ -59,8 +59,7 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
     """Return addresses to correct a ruling's cards and entries, by number and seat."""
     if snapshot.match is None or snapshot.viewer == SPECTATOR:
         return NOWHERE
-    history = snapshot.match.history
-    step = history.step(seq)
+    step = snapshot.match.history.step(seq)
     if step is None:
         return NOWHERE
 
@@ -70,7 +69,7 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
         snapshot.viewer, "corrected"
     ):
         settles = dispute.id
-    corrector = _Corrector(snapshot, history, settles)
+    corrector = _Corrector(snapshot, settles)
     steps = corrector.find_steps(step)
     cards: Mapping[ShownCard, str] = {}
     if with_cards:
@@ -81,15 +80,14 @@ def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> Correct
 
 def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
     """Return the addresses to correct the cards of the trick, by seat."""
-    match = snapshot.match
     trick = snapshot.view.trick
-    if match is None or trick is None or not trick.plays:
+    if trick is None or not trick.plays:
         return {}
     if snapshot.viewer == SPECTATOR or snapshot.current_dispute is not None:
         return {}
     wanted: set[ShownCard] = {(seat, card.code) for seat, card in trick.plays.items()}
-    corrector = _Corrector(snapshot, match.history, None)
-    found = corrector.find_cards(match.history.steps[-1], wanted)
+    corrector = _Corrector(snapshot)
+    found = corrector.find_cards(corrector.history.steps[-1], wanted)
     return {str(seat): address for (seat, _), address in found.items()}
 
 
@@ -101,12 +99,12 @@ def find_hindering_card(
     `refused` is the move's id: whoever may not correct the card can dispute that.
     """
     card = refusal.verdict.get("card")
-    match = snapshot.match
-    if match is None or snapshot.viewer == SPECTATOR or card is None:
+    if snapshot.viewer == SPECTATOR or card is None:
         return None
     # A stored ruling has its code.
     code = card.code if isinstance(card, Card) else str(card)
-    history = match.history
+    corrector = _Corrector(snapshot)
+    history = corrector.history
     round = history.scene.round
     of_round = 0
     for step in reversed(history.steps):
@@ -115,7 +113,6 @@ def find_hindering_card(
         of_round += 1
     if not of_round:
         return None
-    corrector = _Corrector(snapshot, history, None)
     wanted: set[ShownCard] = {(seat, code) for seat in history.setting.seats}
     found = corrector.find_cards(history.steps[-1], wanted, of_round)
     if not found:
@@ -128,16 +125,15 @@ def find_hindering_card(
 
 def dispute_address(snapshot: Snapshot, seq: int, index: int | None = None) -> str:
     """Return where this viewer disputes a ruling of an entry; empty if they may not."""
-    match = snapshot.match
-    if match is None or not may_dispute(
-        match, snapshot.viewer, dispute_ruling, seq, index
-    ):
+    match = match_of(snapshot)
+    if not may_dispute(match, snapshot.viewer, dispute_ruling, seq, index):
         return ""
     return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq, ruling=index)
 
 
-def dispute_ruling_on(snapshot: Snapshot, match: Match, entry: LogEntry) -> str:
+def dispute_ruling_on(snapshot: Snapshot, entry: LogEntry) -> str:
     """Return where a seat disputes the ruling that rests on an entry, or ""."""
+    match = match_of(snapshot)
     for step in match.history.steps_after(entry.seq - 1):
         if not step.rulings:
             continue
@@ -174,8 +170,12 @@ class _Corrector:
     """A viewer who corrects entries, and the dispute that this settles, if any."""
 
     snapshot: Snapshot
-    history: History
-    settles: str | None
+    settles: str | None = None
+
+    @property
+    def history(self) -> History:
+        """Return the match's history."""
+        return match_of(self.snapshot).history
 
     @property
     def is_for_all(self) -> bool:

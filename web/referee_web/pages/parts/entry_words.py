@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from referee.cards.card import by_code
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import Data
 from referee.match.match import Match
@@ -210,8 +211,7 @@ def place_of_entry(snapshot: Snapshot, seq: int) -> Text:
 
 def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> EntryName:
     """Return the name of a line's entry, with its data or these."""
-    match = snapshot.match
-    assert match is not None
+    match = match_of(snapshot)
     if data is None:
         data = line.data
     prompt = _find_prompt(match, line)
@@ -274,8 +274,7 @@ def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
 
 def place_of(snapshot: Snapshot, line: LogLine) -> Text:
     """Return a line's place in the game: as its ruling says, or round and trick."""
-    match = snapshot.match
-    assert match is not None
+    match = match_of(snapshot)
     ruling = ruling_on(match, line)
     is_place = ruling is not None and "situation" not in ruling.verdict
     if ruling is not None and is_place and ruling.about != NOTHING:
@@ -376,8 +375,7 @@ def _change_words(
     snapshot: Snapshot, line: LogLine, change: EditLine, undone: bool
 ) -> Text:
     """Return `Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`, without sealed data."""
-    match = snapshot.match
-    assert match is not None
+    match = match_of(snapshot)
     old = change.before
     new = change.data
     name = name_line(snapshot, line, old)

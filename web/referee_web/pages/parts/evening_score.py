@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from referee.hosting.history.evenings import (
     Evening,
@@ -14,10 +13,11 @@ from referee.hosting.history.evenings import (
 from referee.hosting.history.story import Chapter, ChapterKind
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.languages import locale_of
+from referee.vocabulary.ruling import OVERRULED
 from referee.vocabulary.text import ENGLISH, Text, say
 from referee.vocabulary.view import Standing
 from referee_web.guards.services import room
-from referee_web.pages.parts.score_picture import Note, Picture
+from referee_web.pages.parts.score_picture import Note, Picture, PicturePage
 from referee_web.pages.template_filters import (
     count_here,
     match_title,
@@ -72,13 +72,12 @@ class WordedEvening(Evening):
 
 
 TITLES: Mapping[ChapterKind, Text] = {
-    "match": say("{game}"),
-    "lead": say("Longest in the lead: {game}"),
-    "hand": say("Hand of the night: {game}"),
-    "streak": say("On a roll: {game}"),
-    "offence": say("Caught: {game}"),
-    "overturned": say("Overturned: {game}"),
-    "anecdote": say("Not forgotten: {game}"),
+    "lead": say("Longest in the lead"),
+    "hand": say("Hand of the night"),
+    "streak": say("On a roll"),
+    "offence": say("Caught"),
+    "overturned": OVERRULED,
+    "anecdote": say("Not forgotten"),
     "title": say("Champion of the evening"),
 }
 
@@ -87,15 +86,16 @@ TITLES: Mapping[ChapterKind, Text] = {
 class WordedChapter(Chapter):
     """A chapter of the evening's story, with its title."""
 
+    game: str = ""
+    """What its match was; empty: the whole evening was that."""
+
     @property
     def title(self) -> str:
         """Return the chapter's title, with the game of its match."""
-        title = TITLES[self.kind]
-        if self.match is None:
-            return word(title)
-        row = self.match.row
-        game = match_title(row.game, row.options)
-        return word(replace(title, values={"game": game}))
+        if self.match is not None and self.kind == "match":
+            return match_title(self.match.row.game, self.match.row.options)
+        title = word(TITLES[self.kind])
+        return f"{title}: {self.game}" if self.game else title
 
 
 def score_of_evening(snapshot: Snapshot) -> Evening | None:
@@ -112,9 +112,12 @@ def score_of_evening(snapshot: Snapshot) -> Evening | None:
 
 
 def picture_of_evening(
-    snapshot: Snapshot, evening: WordedEvening, chapters: Sequence[WordedChapter]
-) -> dict[str, Any]:
-    """Return the layout of an evening's picture: wins, games and story."""
+    snapshot: Snapshot,
+    evening: WordedEvening,
+    chapters: Sequence[WordedChapter],
+    joke: Text,
+) -> PicturePage:
+    """Return the layout of an evening's picture: wins, joke, games and story."""
     best = []
     standings = []
     seats = [*snapshot.view.seats]
@@ -131,7 +134,7 @@ def picture_of_evening(
     return Picture(
         title=evening.title,
         best=(say_here("The evening goes to"), tuple(best)),
-        decided=say_here("Ranked by wins, then by places"),
+        said=[word(joke)],
         score=say_here("Wins"),
         places=tuple(standings),
         seats=tuple(seats),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.hosting.races.races import choose, entrants
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -45,10 +46,10 @@ class Race:
             is_latest = (latest.race, latest.seq) == (buzzer.race, view.seq)
             slapped = [slap.seat for slap in latest.slaps]
             is_again = is_latest and snapshot.viewer.seat in slapped
-        if snapshot.match is None or finish is None:
+        if finish is None:
             return cls(buzzer, is_again, finish, finishes)
 
-        history = snapshot.match.history
+        history = match_of(snapshot).history
         # The finish's order, also for viewers who are asked nothing.
         filled = [prompt for prompt in history.prompts if prompt.race == finish.race]
         is_for_toss = len(finish.order[0]) > 1 and any(map(_may_be_tossed, filled))
@@ -107,7 +108,7 @@ class Race:
 
 def _buzzer_for(snapshot: Snapshot) -> Prompt | None:
     """Return the prompt for the viewer's slap; None without one, or in a dispute."""
-    if snapshot.match is None or snapshot.current_dispute is not None:
+    if snapshot.current_dispute is not None:
         return None
     for prompt in snapshot.view.prompts:
         if prompt.race is not None and snapshot.viewer.seat in entrants(prompt):

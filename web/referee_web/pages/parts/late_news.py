@@ -7,6 +7,7 @@ from referee.events.event import Event, EventTable
 from referee.events.standings import LateScore, SeatResult, find_late_scores
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.confirming import confirmers_of
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.trying.disputing import dispute_change, may_dispute
 from referee.plugin.game_faults import GameFaultError
@@ -83,8 +84,7 @@ def _describe_result(
         template = "{news} {by} objects, and the director decides."
         text = say(template, news=news.sentence, by=by)
         return EarlierResult(text, code, None, None)
-    match = there.match
-    assert match is not None
+    match = match_of(there)
     change = None
     for made in reversed(match.changes):
         if may_dispute(match, there.viewer, dispute_change, made.id):

@@ -8,6 +8,7 @@ from typing import cast
 
 from flask import url_for
 
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change, lead_beside
 from referee.match.disputes import Dispute, Resolution, how_decided
@@ -61,6 +62,8 @@ class News:
     """The change of what stands; None where nothing changed."""
     effects: tuple[Text, ...] = ()
     """Of the latest: what else it did, rulings that came or went, and points."""
+    further: tuple[Text, ...] = ()
+    """What follows on that, for whoever wants to read on."""
     by: Text | None = None
     """Who made it."""
     address: str | None = None
@@ -83,16 +86,16 @@ def list_news(snapshot: Snapshot) -> list[News]:
     match = snapshot.match
     if match is None or snapshot.current_dispute is not None:
         return []
-    news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
+    news = [*_list_corrected(snapshot), *_list_settled(snapshot)]
     news += _list_answered(match)
     # Whoever has entered something since has looked at it.
-    since = _find_last_own(snapshot, match)
+    since = _find_last_own(snapshot)
     news = [each for each in news if each.seq > since]
     news.sort(key=lambda each: each.seq)
     made = snapshot.news
     if news and made is not None and news[-1].change is made.change:
-        effects = _say_effects(snapshot, match, made, news[-1].text)
-        leads_at = _correct_lead_at(snapshot, match, made)
+        effects = _say_effects(snapshot, made, news[-1].text)
+        leads_at = _correct_lead_at(snapshot, made)
         news[-1] = replace(news[-1], effects=effects, leads_at=leads_at)
     return news
 
@@ -108,20 +111,27 @@ def _list_answered(match: Match) -> Iterator[News]:
     with suppress(RefereeError):
         ruling = book.rule_from_json(IRREGULARITY, record.body["asked"])
         remedies = cast("Sequence[Mapping[str, Text]]", ruling.verdict["remedies"])
-        effects = [say("{who}: {what}", **remedy) for remedy in remedies]
+        told = [say("{who}: {what}", **remedy) for remedy in remedies]
         by = say("shown by {seat}", seat=record.by) if record.by else say("The host")
-        yield News(record.seq, ruling.about, effects=tuple(effects), by=by)
+        yield News(
+            record.seq,
+            ruling.about,
+            effects=tuple(told[:1]),
+            further=tuple(told[1:]),
+            by=by,
+        )
 
 
-def _find_last_own(snapshot: Snapshot, match: Match) -> int:
+def _find_last_own(snapshot: Snapshot) -> int:
     """Return the number of the last entry that this phone made, or 0."""
-    for entry in reversed(match.entries):
+    for entry in reversed(match_of(snapshot).entries):
         if is_author(snapshot.viewer, entry.by):
             return entry.seq
     return 0
 
 
-def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
+def _list_corrected(snapshot: Snapshot) -> Iterator[News]:
+    match = match_of(snapshot)
     with_verdicts = {lead_beside(each.id) for each in match.changes if not each.edits}
     corrections = []
     for change in find_new_changes(match):
@@ -138,20 +148,20 @@ def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
         # that took it back puts it back; but no offence goes with it unlooked at.
         is_taken_back = all(change.strike for change in line.changes)
         if not is_taken_back:
-            undo_at = undo_address(snapshot, match, correction)
+            undo_at = undo_address(snapshot, correction)
         if not is_taken_back or _took_offence(snapshot, correction):
             address = url_for(
                 "pages.correction", code=snapshot.code, correction=line.id
             )
         object_at = None
         if undo_at is None:
-            object_at = object_address(snapshot, match, correction)
+            object_at = object_address(snapshot, correction)
         last = match.last_undo(correction) or correction
         yield News(
             last.seq,
             correction_sentence(snapshot, line),
             correction,
-            by=say_author(snapshot, match, correction),
+            by=say_author(snapshot, correction),
             address=address,
             undo_at=undo_at,
             is_undone=match.is_undone(correction),
@@ -164,8 +174,9 @@ def _took_offence(snapshot: Snapshot, change: Change) -> bool:
     return made is not None and made.change is change and takes_offence(made.effect)
 
 
-def say_author(snapshot: Snapshot, match: Match, correction: Change) -> Text:
+def say_author(snapshot: Snapshot, correction: Change) -> Text:
     """Return who made, undid or redid a correction last: a seat, the host, a vote."""
+    match = match_of(snapshot)
     undo = match.last_undo(correction)
     if undo is None:
         settled = _find_corrected(match, correction)
@@ -201,18 +212,20 @@ def say_maker(snapshot: Snapshot, change: Change) -> Text:
     return say("by the director") if snapshot.event else say("by the host")
 
 
-def object_address(snapshot: Snapshot, match: Match, change: Change) -> str | None:
+def object_address(snapshot: Snapshot, change: Change) -> str | None:
     """Return where this viewer disputes a correction; None if they may not."""
+    match = match_of(snapshot)
     if not may_dispute(match, snapshot.viewer, dispute_change, change.id):
         return None
     return url_for("pages.object_to", code=snapshot.code, correction=change.id)
 
 
-def undo_address(snapshot: Snapshot, match: Match, change: Change) -> str | None:
+def undo_address(snapshot: Snapshot, change: Change) -> str | None:
     """Return where this viewer undoes a correction, or redoes it; None if they may not.
 
     What the table decided, nobody undoes alone.
     """
+    match = match_of(snapshot)
     if not change.edits or is_for_table(match, change):
         return None
     for edit in change.edits:
@@ -222,18 +235,18 @@ def undo_address(snapshot: Snapshot, match: Match, change: Change) -> str | None
     return url_for(endpoint, code=snapshot.code, correction=change.id)
 
 
-def _say_change(snapshot: Snapshot, match: Match, change: Change) -> Text:
-    [line] = correction_lines(match, snapshot.viewer, [change])
+def _say_change(snapshot: Snapshot, change: Change) -> Text:
+    [line] = correction_lines(match_of(snapshot), snapshot.viewer, [change])
     return correction_sentence(snapshot, line)
 
 
-def tell_change(snapshot: Snapshot, match: Match, change: Change) -> tuple[Text, ...]:
+def tell_change(snapshot: Snapshot, change: Change) -> tuple[Text, ...]:
     """Return sentences of what a change or its last undo did, that of entries first."""
-    text = _say_change(snapshot, match, change)
+    text = _say_change(snapshot, change)
     made = snapshot.news
     if made is None or made.change is not change:
-        made = LatestChange(change, effect_of(match, change))
-    return (text, *_say_effects(snapshot, match, made, text))
+        made = LatestChange(change, effect_of(match_of(snapshot), change))
+    return (text, *_say_effects(snapshot, made, text))
 
 
 MOST_RULINGS = 2
@@ -241,13 +254,14 @@ MOST_RULINGS = 2
 
 
 def _say_effects(
-    snapshot: Snapshot, match: Match, made: LatestChange, news: Text
+    snapshot: Snapshot, made: LatestChange, news: Text
 ) -> tuple[Text, ...]:
     """Name the rulings that a change brought or took, and the points, as sentences.
 
     Its `news` tells the most telling ruling on the entries that it edits, and the
     table's verdict.
     """
+    match = match_of(snapshot)
     effect = made.effect
     settled = dispute_settled_by(match, made.change)
     told = settled.entry if settled else None
@@ -258,7 +272,7 @@ def _say_effects(
         texts.append(say("No longer: {ruling}", ruling=refused))
     for each in sorted(effect.changed, key=_costs_nothing):
         if each.seq != told:
-            texts += _say_rulings(snapshot, match, made.change, each, news)
+            texts += _say_rulings(snapshot, made.change, each, news)
     more = len(texts) - MOST_RULINGS
     if more > 0:
         one = "One more ruling has changed."
@@ -277,7 +291,6 @@ def _say_effects(
 
 def _say_rulings(
     snapshot: Snapshot,
-    match: Match,
     change: Change,
     changed: ChangedRulings,
     news: Text,
@@ -288,7 +301,7 @@ def _say_rulings(
     gone = [ruling for ruling in changed.old if str(ruling.summary) not in new]
     come = [ruling for ruling in changed.new if str(ruling.summary) not in old]
     own = {edit.seq for edit in change.edits if edit.data is not None}
-    if changed.seq in own and not match.is_undone(change):
+    if changed.seq in own and not match_of(snapshot).is_undone(change):
         told_now = changed.new[most_telling(changed.new)] if changed.new else None
         if told_now in come:
             # The news tells it, in the place of the most telling before.
@@ -314,10 +327,9 @@ def _costs_nothing(changed: ChangedRulings) -> bool:
     return all(cost_of(ruling) is None for ruling in (*changed.old, *changed.new))
 
 
-def _correct_lead_at(
-    snapshot: Snapshot, match: Match, made: LatestChange
-) -> str | None:
+def _correct_lead_at(snapshot: Snapshot, made: LatestChange) -> str | None:
     """Return where this viewer says who led, if a change gave a trick another lead."""
+    match = match_of(snapshot)
     if match.is_undone(made.change) or snapshot.viewer == SPECTATOR:
         return None
     for changed in made.effect.changed:
@@ -390,7 +402,8 @@ def _decision(ruling: Ruling) -> tuple[object, ...]:
     return tuple(verdict.get(name) for name in names)
 
 
-def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
+def _list_settled(snapshot: Snapshot) -> Iterator[News]:
+    match = match_of(snapshot)
     by_seq = {change.seq: change for change in match.changes}
     for dispute in match.disputes:
         resolution = dispute.resolution
@@ -401,23 +414,23 @@ def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
         if dispute.correction is not None:
             is_told = resolution.resolved_as == "overruled"
         if resolution.resolved_as != "corrected" and not is_told:
-            text, rare = _say_settled(snapshot, match, dispute, resolution)
+            text, rare = _say_settled(snapshot, dispute, resolution)
             address = url_for("pages.dispute", code=snapshot.code, dispute=dispute.id)
             change = by_seq.get(resolution.seq)
             effects: tuple[Text, ...] = ()
             if dispute.correction is not None:
                 kept = match.change(dispute.correction)
-                effects = tell_change(snapshot, match, kept)[1:]
+                effects = tell_change(snapshot, kept)[1:]
             for made in match.changes:
                 if change is not None and made.id == lead_beside(change.id):
-                    effects = (*effects, _say_change(snapshot, match, made))
+                    effects = (*effects, _say_change(snapshot, made))
             yield News(
                 resolution.seq, text, change, effects, address=address, rare=rare
             )
 
 
 def _say_settled(
-    snapshot: Snapshot, match: Match, dispute: Dispute, resolution: Resolution
+    snapshot: Snapshot, dispute: Dispute, resolution: Resolution
 ) -> tuple[Text, Text | None]:
     """Return how a dispute was settled, and what is rare about it.
 
@@ -427,7 +440,7 @@ def _say_settled(
     how = how_decided(dispute, snapshot.view.seats)
     disputed = dispute.disputed_ruling
     if dispute.correction is not None:
-        return _say_kept(snapshot, match, dispute, how), None
+        return _say_kept(snapshot, dispute, how), None
     if upheld:
         text = say("The ruling stands: {how}.", how=how)
         if disputed is not None:
@@ -439,7 +452,7 @@ def _say_settled(
     line = None
     if seq and seq != snapshot.ruled:
         line = snapshot.line(seq)
-    step = match.history.step(seq)
+    step = match_of(snapshot).history.step(seq)
     ruling = step.ruling_at(dispute.index) if step else None
     if (line is None or ruling is None) and disputed is not None:
         by = dispute.by or say("The host")
@@ -451,9 +464,9 @@ def _say_settled(
     return say("{where}: {ruling}", where=where, ruling=ruling.summary), ruling.rare
 
 
-def _say_kept(snapshot: Snapshot, match: Match, dispute: Dispute, how: Text) -> Text:
+def _say_kept(snapshot: Snapshot, dispute: Dispute, how: Text) -> Text:
     assert dispute.correction is not None
-    what = _say_change(snapshot, match, match.change(dispute.correction))
+    what = _say_change(snapshot, match_of(snapshot).change(dispute.correction))
     by = dispute.by or say("The host")
     template = "{by} objected: {what}. It stands: {how}."
     return say(template, by=by, what=what, how=how)
@@ -464,9 +477,9 @@ def last_entered(snapshot: Snapshot) -> Text | None:
 
     A ruling does, a trick, and cards that lie there for all, whoever entered them.
     """
-    if snapshot.match is None or snapshot.view.trick is not None:
+    if snapshot.view.trick is not None:
         return None
-    step = next(reversed(snapshot.match.history.steps), None)
+    step = next(reversed(match_of(snapshot).history.steps), None)
     line = snapshot.line(step.entry.seq) if step else None
     if step is None or line is None or step.rulings or not step.opens:
         return None
@@ -564,9 +577,9 @@ def _part_of(entry: LogEntry, seat: str | None) -> dict[str, object]:
 
 def entered_in_secret(snapshot: Snapshot) -> tuple[ShownValue, ...]:
     """Return the viewer's sealed entries, which nobody else may read."""
-    if snapshot.match is None or snapshot.viewer.seat is None:
+    if snapshot.viewer.seat is None:
         return ()
-    position = snapshot.match.history.position
+    position = match_of(snapshot).history.position
     values = []
     for pending in position.sealed:
         if snapshot.viewer.seat in pending.seats and may_read_sealed(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.history import History
 from referee.vocabulary.game import Preparation
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Step, View
@@ -40,10 +40,11 @@ class NextSentences:
     mark: Text | None
 
 
-def next_steps(snapshot: Snapshot, history: History) -> NextSentences | None:
+def next_steps(snapshot: Snapshot) -> NextSentences | None:
     """Return this viewer's next steps; None without any."""
     view = snapshot.view
     seat = snapshot.viewer.seat
+    history = match_of(snapshot).history
     position = history.position
     awaited = position.awaited
     steps: tuple[Step, ...] = ()
@@ -59,7 +60,7 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSentences | None:
     if acts and steps:
         lead = _choose_acting(view, steps)
     elif not awaited:
-        lead = _choose_watching(snapshot, steps, own)
+        lead = _choose_for_spectator(snapshot, steps, own)
 
     first = own[:-1] if acts else []
     everything = (*steps, *awaited)
@@ -84,7 +85,7 @@ def _find_actor(snapshot: Snapshot) -> str | None:
     return viewer.seat
 
 
-def _choose_watching(
+def _choose_for_spectator(
     snapshot: Snapshot, steps: Sequence[Step], own: Sequence[Step]
 ) -> Sequence[Step]:
     """Return the steps that lead while others act; a shared phone says first and last.

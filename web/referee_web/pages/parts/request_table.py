@@ -13,7 +13,7 @@ from referee.match.viewer import SPECTATOR
 from referee.vocabulary.errors import UnauthorizedError
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import go_to, page
+from referee_web.pages.blueprint import go_to, render
 
 # One expression for both takes seven times as long: it has no beginning to look for.
 _FORM_ID = re.compile(rb'name="id" value="[^"]*"')
@@ -22,15 +22,15 @@ _CLOCK = re.compile(rb'data-left="[^<]*')
 _EMPTY_TAG = b'data-tag=""'
 
 
-def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
-    """Return the table for the request's viewer, or with `watching` for anybody.
+def look(code: str, as_spectator: bool = False, scores: bool = False) -> Snapshot:
+    """Return the table for the request's viewer, or `as_spectator` for anybody.
 
     `scores` adds the score sheet. Afterwards the answer uses this table's wording.
     Raise NotFoundError if there is no such table.
     """
     table = auth.require_table(code)
     viewer = auth.identify_viewer(table.code)
-    if watching:
+    if as_spectator:
         viewer = SPECTATOR
     try:
         return room().snapshot(table.code, viewer, scores)
@@ -70,14 +70,14 @@ def to_table(code: str) -> Response:
     return go_to("board", code=code, sides=query.get("sides"), type=query.get("type"))
 
 
-def render_live(template: str, **values: object) -> Response:
+def render_live(template: str, page: object) -> Response:
     """Return a page that follows its table, or 304 if the asker has it.
 
     Its digest, and one of its main part, tell scripts whether to redraw. The ids of
     forms and what a clock shows do not count. So after sleep, a lost network, or one's
     own entry, asking again costs next to nothing.
     """
-    response = page(template, **values)
+    response = render(template, page)
     # The digests are of the HTML: it has all that is drawn, whatever a template reads
     # from models, preferences and the language. They stand before what they are of.
     html = response.get_data()

@@ -1,7 +1,9 @@
-"""Scores as a picture to share: winner, places, totals and highlights.
+"""Scores as a picture to share: winner, joke, places, totals and highlights.
 
 It is a self-contained SVG of text and shapes, which a phone converts to PNG.
 """
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,6 +14,7 @@ from typing import Any
 from flask import Response, render_template
 
 from referee.cards.card import Cards
+from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.joined_scripts import STATIC
@@ -67,13 +70,38 @@ class DrawnCard:
 
 
 @dataclass(frozen=True, slots=True)
+class PicturePage:
+    """A picture's layout, from top to bottom."""
+
+    picture: Picture
+    hero: float
+    """The height of the panel of who has won."""
+    texts: Sequence[TextLine]
+    places: Sequence[tuple[Any, ...]]
+    """Each standing with its shortened name, coloured mark, and position."""
+    cards: Sequence[DrawnCard]
+    chart_at: float
+    chart_height: float
+    height: float
+
+    width = WIDTH
+    edge = EDGE
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Return the seats' colours."""
+        return colours()
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """The contents of a picture, from top to bottom."""
 
     title: str
     best: tuple[str, Sequence[str]]
     """The words about the best, and their names."""
-    decided: str
+    said: Sequence[str]
+    """Sentences beneath them."""
     score: str
     """The heading of the totals."""
     places: Sequence[Standing]
@@ -82,8 +110,10 @@ class Picture:
     """Highlights with titles."""
     dates: Sequence[str] = ()
     chart: Chart | None = None
+    snapshot: Snapshot | None = None
+    """The match that it is of; None: an evening or an event."""
 
-    def draw(self) -> dict[str, Any]:
+    def draw(self) -> PicturePage:
         """Return the picture's layout, from top to bottom."""
         texts: list[TextLine] = [(_cut(self.title, TITLE), 64, TITLE, True)]
         at = 84.0
@@ -94,11 +124,12 @@ class Picture:
             texts.append((best, at + 38, SMALL, True))
             texts.append((_cut(names, size), at + 46 + size, size, False))
             at += 66 + size
-        if self.decided:
-            texts += _lines(self.decided, at)
-            at = texts[-1][1] + 16
+        for sentence in self.said:
+            texts += _lines(sentence, at)
+            at = texts[-1][1] + 8
 
-        at += SMALL
+        hero = at + 16
+        at = hero + 2 * SMALL
         height = PLACES_LINE
         if any(standing.ranked_by for standing in self.places):
             height += RANKED_BY_LINE
@@ -118,18 +149,16 @@ class Picture:
                 at += CARD_HEIGHT + 14
         last = " · ".join([say_here("Referee"), *self.dates])
         texts.append((last, at + 34, SMALL, True))
-        return {
-            "texts": texts,
-            "places": rows,
-            "score": self.score,
-            "cards": cards,
-            "chart": self.chart,
-            "chart_at": chart_at,
-            "chart_height": chart_height,
-            "height": at + 64,
-            "width": WIDTH,
-            "edge": EDGE,
-        }
+        return PicturePage(
+            picture=self,
+            hero=hero,
+            texts=texts,
+            places=rows,
+            cards=cards,
+            chart_at=chart_at,
+            chart_height=chart_height,
+            height=at + 64,
+        )
 
     def _rows(self, top: float, height: float) -> Iterator[tuple[Any, ...]]:
         """Yield each standing with its shortened name, coloured mark, and position."""
@@ -148,11 +177,9 @@ def colours() -> tuple[str, ...]:
     return tuple(re.findall(r"--seat-\d: (#[0-9a-f]{6});", tokens))
 
 
-def draw_svg(picture: dict[str, Any], **shown: object) -> Response:
+def draw_svg(page: PicturePage) -> Response:
     """Return a picture as a response."""
-    drawn = render_template(
-        "scores/picture.svg", picture=picture, colours=colours(), **shown
-    )
+    drawn = render_template("scores/picture.svg", page=page)
     return Response(drawn, mimetype="image/svg+xml")
 
 
@@ -171,7 +198,7 @@ def _draw_cards(cards: Cards, top: float) -> list[DrawnCard]:
 
 
 def _lines(text: str, top: float) -> list[TextLine]:
-    lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
+    lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=3, placeholder="…")
     text_lines: list[TextLine] = []
     for number, line in enumerate(lines or [""], 1):
         text_lines.append((line, top + number * 30, TEXT, False))

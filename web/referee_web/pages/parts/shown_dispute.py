@@ -251,7 +251,7 @@ class ShownDispute:
         if match is None or not self.is_open:
             return []
         changes = [each for each in match.changes if each.seq > self.line.seq]
-        return [tell_change(self.snapshot, match, each)[0] for each in changes]
+        return [tell_change(self.snapshot, each)[0] for each in changes]
 
     @property
     def is_open(self) -> bool:
@@ -521,7 +521,7 @@ def show_dispute(
     entries: list[DisputedEntry] = []
     if line.correction:
         disputed = match.change(line.correction)
-        change = tell_change(snapshot, match, disputed)
+        change = tell_change(snapshot, disputed)
         last = match.find_disputed(line)
         is_undone = last.undoes is not None
         changed_by = last.by

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
 from referee.match.log_entry import LogEntry
-from referee.match.match import Match
 from referee.match.showing.log_lines import log_lines
 from referee.match.trying.taking_back import latest_strike, may_take_back
 from referee.match.viewer import SPECTATOR, is_author
@@ -53,19 +53,17 @@ def undoing(snapshot: Snapshot) -> Undoing:
 
     There are none during a dispute.
     """
-    match = snapshot.match
-    if match is None:
-        return Undoing()
+    match = match_of(snapshot)
     strike = latest_strike(match, snapshot.viewer)
     if strike or snapshot.current_dispute:
         return Undoing(strike=strike)
     take_backs = []
     for entry in may_take_back(match, snapshot.viewer):
-        take_backs.append(_describe(snapshot, match, entry))
+        take_backs.append(_describe(snapshot, entry))
     return Undoing(take_backs)
 
 
-def _describe(snapshot: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
+def _describe(snapshot: Snapshot, entry: LogEntry) -> TakeBack:
     """Return the action's name.
 
     Others see phones on the table, so it names nothing that they may not read.
@@ -75,7 +73,7 @@ def _describe(snapshot: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
         text = say("Undo: what the camera saw")
         return TakeBack(seq, text, own=True, together=True)
 
-    [line] = log_lines(match, SPECTATOR, [entry])
+    [line] = log_lines(match_of(snapshot), SPECTATOR, [entry])
     name = name_line(snapshot, line)
     own = is_author(snapshot.viewer, entry.by)
     whose = name.seat

@@ -143,8 +143,8 @@ def board(code: str) -> Response:
 
     `sides=2` is for readers on two sides; `type=large` enlarges the type.
     """
-    shown = BoardPage.of(look(code, watching=True))
-    return render_live("table/board.html", page=shown)
+    shown = BoardPage.of(look(code, as_spectator=True))
+    return render_live("table/board.html", shown)
 
 
 def around(seats: Sequence[str], two_sided: bool = False) -> dict[str, Sequence[str]]:

@@ -8,8 +8,8 @@ from flask import Response, request
 
 from referee.hosting.tables import entering
 from referee.hosting.tables.entering import SentEntry, read_uuid
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.match import Match
 from referee.match.trying.answers_since import answers_since
 from referee.match.trying.taking_back import entries_to_repeat
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
@@ -39,7 +39,7 @@ def enter(code: str) -> Response:
     filled = FormValues(request.form)
     seats = filled.getlist("seat")
     if snapshot.match is not None and len(seats) > 1:
-        sent = _entries_in_parts(snapshot, snapshot.match, filled, seats)
+        sent = _entries_in_parts(snapshot, filled, seats)
     else:
         sent = [_sent_entry(snapshot, filled, next(iter(seats), ""))]
     with changing(snapshot) as held:
@@ -67,7 +67,7 @@ def _sent_entry(snapshot: Snapshot, filled: FormValues, seat: str) -> SentEntry:
 
 
 def _entries_in_parts(
-    snapshot: Snapshot, match: Match, filled: FormValues, seats: Sequence[str]
+    snapshot: Snapshot, filled: FormValues, seats: Sequence[str]
 ) -> list[SentEntry]:
     """Return the entries of a shared form, one for each part with inputs.
 
@@ -84,7 +84,7 @@ def _entries_in_parts(
             id=str(uuid5(id, seat)), kind=kind, seat=seat, data={}, after=after
         )
         try:
-            data = _data_of_seat(snapshot, match, filled, sent_entry)
+            data = _data_of_seat(snapshot, filled, sent_entry)
         except WrongFieldsError as error:
             errors += error.errors
             continue
@@ -98,9 +98,10 @@ def _entries_in_parts(
 
 
 def _data_of_seat(
-    snapshot: Snapshot, match: Match, filled: FormValues, sent_entry: SentEntry
+    snapshot: Snapshot, filled: FormValues, sent_entry: SentEntry
 ) -> dict[str, object] | None:
     """Return the inputs of an entry's seat; None if they make no entry."""
+    match = match_of(snapshot)
     seat = sent_entry.seat or ""
     prompt = _prompt(snapshot, sent_entry.kind, sent_entry.after, seat)
     if prompt is None or seat not in snapshot.view.seats:

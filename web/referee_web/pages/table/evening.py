@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Response, url_for
 
@@ -19,17 +18,20 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Seats
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.parts.evening_score import (
     WordedChapter,
     WordedEvening,
     picture_of_evening,
 )
 from referee_web.pages.parts.groups import GroupStanding
+from referee_web.pages.parts.joke import pick_joke
 from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.score_picture import draw_svg
+from referee_web.pages.parts.score_picture import PicturePage, draw_svg
+from referee_web.pages.template_filters import match_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,10 @@ class EveningPage:
     evening: WordedEvening
     """As far as the viewer may know it."""
     chapters: tuple[WordedChapter, ...]
+    joke: Text
     group: GroupStanding | None
     """Those who played its last match, if they stand."""
-    picture: dict[str, Any]
+    picture: PicturePage
     """The layout of the picture; `address`: where it is drawn."""
     address: str
 
@@ -55,12 +58,17 @@ class EveningPage:
         seen = evening_for(whole, snapshot, snapshot.viewer)
         evening = WordedEvening(seen.matches, seen.players)
         chapters = _story(whole)
+        happened: dict[str, Seats] = {}
+        for chapter in chapters:
+            happened[chapter.kind] = chapter.names
+        joke = pick_joke(happened, snapshot.code)
         return cls(
             snapshot=snapshot,
             evening=evening,
             chapters=chapters,
+            joke=joke,
             group=GroupStanding.after(whole),
-            picture=picture_of_evening(snapshot, evening, chapters),
+            picture=picture_of_evening(snapshot, evening, chapters, joke),
             address=url_for("pages.picture_of_the_evening", code=snapshot.code),
         )
 
@@ -72,7 +80,7 @@ def evening(code: str) -> Response:
     shown = EveningPage.of(snapshot)
     if shown is None:
         return go_to("table", code=snapshot.code)
-    return page("scores/evening.html", page=shown)
+    return render("scores/evening.html", shown)
 
 
 @blueprint.get("/t/<code>/evening.svg")
@@ -116,10 +124,14 @@ def _story(evening: Evening) -> tuple[WordedChapter, ...]:
     reign = None
     if evening.decided:
         reign = reign_before(room().store, evening, codes_to_list())
+    titles = {match_title(each.row.game, each.row.options) for each in played}
     chapters = []
     for told in tell_evening(evening, played, reign):
+        game = ""
+        if told.match is not None and len(titles) > 1:
+            game = match_title(told.match.row.game, told.match.row.options)
         words = told.kind, told.text, told.names
-        chapters.append(WordedChapter(*words, told.match, told.ruling))
+        chapters.append(WordedChapter(*words, told.match, told.ruling, game))
     return tuple(chapters)
 
 

@@ -12,12 +12,10 @@ from flask import request
 
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.tables.confirming import Confirmers
-from referee.hosting.tables.permissions import full_match
+from referee.hosting.tables.permissions import full_match, match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.match import Match
 from referee.match.tosses import NextToss
 from referee.match.trying.disputing import dispute_refusal, may_dispute, refusal
-from referee.match.trying.taking_back import entries_to_repeat
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Preparation
@@ -26,7 +24,6 @@ from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Fact, Trick, Zone
 from referee_web.guards.services import room
-from referee_web.pages.forms.phones import Phones
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
@@ -108,8 +105,7 @@ class LatestRulings:
         is_yours = snapshot.viewer.seat in card.ruling.winners_in(view.seats)
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish
-        match = snapshot.match
-        step = match.history.step(seq) if match else None
+        step = match_of(snapshot).history.step(seq)
         is_reveal = bool(step and step.reveals)
         if race.is_to_enter:
             is_past = True
@@ -288,13 +284,9 @@ class TablePage(AtTable):
 
     @classmethod
     def of(
-        cls,
-        snapshot: Snapshot,
-        match: Match,
-        at_event: AtEvent | None,
-        trouble: Trouble | None,
+        cls, snapshot: Snapshot, at_event: AtEvent | None, trouble: Trouble | None
     ) -> TablePage:
-        """Return the page of this match.
+        """Return the page of this table's match.
 
         `trouble` is a problem with a request from it.
         """
@@ -305,6 +297,7 @@ class TablePage(AtTable):
             hindering = find_hindering_card(snapshot, ruling, refused)
             trouble = replace(trouble, hindering=hindering)
             if trouble.refused is not None:
+                match = match_of(snapshot)
                 move = refusal(match, trouble.refused, ruling)
                 if not may_dispute(match, viewer, dispute_refusal, move):
                     trouble = replace(trouble, dispute_at="")
@@ -316,12 +309,9 @@ class TablePage(AtTable):
             # The dispute shows it.
             ruled = None
         next = None
-        if not match.is_full or snapshot.view.finished:
-            next = next_steps(snapshot, match.history)
-            entered = entries_to_repeat(match, snapshot.viewer)
-            phones = Phones.at(snapshot)
-            history = match.history
-            writer = FormWriter(snapshot, phones, history, entered)
+        if not match_of(snapshot).is_full or snapshot.view.finished:
+            next = next_steps(snapshot)
+            writer = FormWriter.at(snapshot)
             entering = _open_entering(writer, race, next, trouble)
         elif trouble is None:
             entering = Entering(full=full_match())
@@ -395,8 +385,7 @@ class TablePage(AtTable):
     @property
     def hints_at_cards(self) -> bool:
         """Return whether to say that cards can be tapped: nobody has corrected one."""
-        match = self.snapshot.match
-        has_changed = match is not None and bool(match.changes)
+        has_changed = bool(match_of(self.snapshot).changes)
         may_tap = bool(self.trick_correct_at) and not self.entering.open
         return may_tap and not has_changed
 
@@ -427,8 +416,8 @@ class TablePage(AtTable):
     def seats_free(self) -> bool:
         """Return whether the page asks who is here: a latecomer, who may sit down."""
         snapshot = self.snapshot
-        is_watching = snapshot.event is not None or "watch" in request.args
-        if snapshot.viewer != SPECTATOR or is_watching:
+        only_looks = snapshot.event is not None or "watch" in request.args
+        if snapshot.viewer != SPECTATOR or only_looks:
             return False
         free = any(not state.claimed for state in snapshot.seat_states)
         return free or (snapshot.takes_newcomers and not self.notices.lost_seat)
@@ -525,9 +514,7 @@ def _is_beside(form: PromptForm, first: OpenForm) -> bool:
 
 def _next_toss(snapshot: Snapshot) -> NextToss | None:
     """Return the next toss if it may be asked for now."""
-    if snapshot.match is None:
-        return None
-    for prompt in snapshot.match.history.prompts:
+    for prompt in match_of(snapshot).history.prompts:
         if any(type_of(field).tossed for field in prompt.fields):
             return snapshot.next_toss
     return None

@@ -12,7 +12,6 @@ from referee.hosting.history.next_table import (
 )
 from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.snapshot import Snapshot
-from referee.hosting.tables.tokens import read_code
 from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
@@ -20,7 +19,7 @@ from referee.vocabulary.text import say
 from referee_web.api.calls import without_table as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
@@ -40,8 +39,8 @@ by_form(
 
 
 def _after_asking(newcomer: Seated, code: str) -> Response:
-    response = go_to("table", code=read_code(code))
-    cookies.store_token(response, read_code(code), newcomer.seat_token, cookies.NEXT)
+    response = go_to("table", code=code)
+    cookies.store_token(response, code, newcomer.seat_token, cookies.NEXT)
     cookies.store_name(response, newcomer.seat)
     return response
 
@@ -102,7 +101,7 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
         begins=len(snapshot.names) in book.game.players,
         agreeing=Agreeing.of(GameTile.of(book), error),
     )
-    return page("table/next_game.html", page=shown)
+    return render("table/next_game.html", shown)
 
 
 @blueprint.post("/t/<code>/next/<game>")

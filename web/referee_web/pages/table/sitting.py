@@ -14,6 +14,7 @@ from referee.hosting.tables.claims import (
     withdraw_claim,
 )
 from referee.hosting.tables.player_names import same_name
+from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import (
@@ -25,7 +26,7 @@ from referee_web.api.calls import tables as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
-from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import require_tick
 from referee_web.pages.forms.redisplay import redisplay
@@ -118,7 +119,7 @@ def waiting(code: str) -> Response:
         response = go_to_seat(snapshot.code, state.seat, state.seat_token)
     else:
         shown = WaitingPage(snapshot, state.seat, refused=is_answered)
-        response = page("table/waiting.html", page=shown)
+        response = render("table/waiting.html", shown)
     if is_answered:
         forget_cookie(response, _claim_cookie(snapshot.code))
     return response
@@ -126,7 +127,6 @@ def waiting(code: str) -> Response:
 
 def _after_claim(_: object, code: str, claim: str) -> Response:
     """Lead to the table; if the host claimed this seat on this phone, to the claim."""
-    code = read_code(code)
     if _claim_of_phone(code).partition(".")[0] == claim:
         return go_to("waiting", code=code)
     return go_to("table", code=code)
@@ -180,7 +180,7 @@ def seat(
     """Show one's own seat, and to a host all; `seat`: which was refused a name."""
     typed = request.form.get("name", "")
     shown = SeatsPage(look(code), error, refused=seat, typed=typed)
-    return page("table/seats.html", page=shown)
+    return render("table/seats.html", shown)
 
 
 @blueprint.post("/t/<code>/seat/link")
@@ -192,7 +192,7 @@ def make_link(code: str) -> Response:
     seat = request.form.get("seat") or snapshot.viewer.seat or ""
     with room().held(snapshot.code, snapshot.viewer) as held:
         token = seats.seat_link(held, seat)
-    return page("table/seat_link.html", page=SeatLinkPage(snapshot, seat, token))
+    return render("table/seat_link.html", SeatLinkPage(snapshot, seat, token))
 
 
 @blueprint.get("/t/<code>/link/<token>")
@@ -201,22 +201,17 @@ def link(code: str, token: str, error: RefereeError | None = None) -> Response:
     snapshot = look(code)
     with room().held(snapshot.code) as held:
         linked = seats.linked_seat(held, token)
-    return page("table/take_link.html", page=TakeLinkPage(snapshot, linked, error))
+    return render("table/take_link.html", TakeLinkPage(snapshot, linked, error))
 
 
-@blueprint.post("/t/<code>/link/<token>")
-@redisplay(link)
-def take_link(code: str, token: str) -> Response:
-    """Take a link's seat to this phone."""
-    count_request("join")
-    snapshot = look(code)
-    with room().changing(snapshot.code) as held:
-        seated = seats.take_link(held, token)
-    return go_to_seat(snapshot.code, seated.seat, seated.seat_token)
+def _after_taking(seated: Seated, code: str, token: str) -> Response:
+    return go_to_seat(code, seated.seat, seated.seat_token)
+
+
+by_form(calls.take_link, "/t/<code>/link/<token>", link, _after_taking)
 
 
 def _after_leaving(_: object, code: str) -> Response:
-    code = read_code(code)
     if auth.identify_viewer(code).host and "seat" in request.form:
         return go_to("seat", code=code)
     response = go_to("table", code=code)
@@ -225,8 +220,8 @@ def _after_leaving(_: object, code: str) -> Response:
 
 
 def _after_handing_over(_: object, code: str) -> Response:
-    response = go_to("table", code=read_code(code))
-    cookies.drop_token(response, read_code(code), "host")
+    response = go_to("table", code=code)
+    cookies.drop_token(response, code, "host")
     return response
 
 

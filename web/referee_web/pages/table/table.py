@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from flask import Response, request
@@ -16,10 +16,10 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.text import say
-from referee_web.api.calls.tables import confirm
+from referee_web.api.calls import tables as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.forms.redisplay import redisplay
@@ -47,7 +47,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
         return go_to("event", code=event.event)
     if error is not None:
         trouble = Trouble.of(error, key or request.form.get("form", ""))
-        return _draw(page, snapshot, AtEvent.of(snapshot), trouble)
+        return _draw(render, snapshot, AtEvent.of(snapshot), trouble)
     if code not in (snapshot.code, room().keyed(snapshot.code)):
         return go_to("table", code=snapshot.code)
     if snapshot.viewer == SPECTATOR or not cookies.cookie_tokens(snapshot.code):
@@ -72,20 +72,10 @@ def _draw(
     """Return the table's page before, during or after its match."""
     if snapshot.match is None:
         shown = SettingUpPage(snapshot, trouble)
-        return answer("table/setting_up.html", page=shown)
-    table = TablePage.of(snapshot, snapshot.match, at_event, trouble)
+        return answer("table/setting_up.html", shown)
+    table = TablePage.of(snapshot, at_event, trouble)
     template = "final" if snapshot.view.finished else "playing"
-    return answer(f"table/{template}.html", page=table)
-
-
-@blueprint.post("/t/<code>/start")
-@redisplay(partial(table, key=START))
-def start(code: str) -> Response:
-    """Begin the match in the chosen order, with the dealer chosen or drawn."""
-    dealer = request.form.get("dealer", "")
-    toss = dealer == "" and "toss" in request.form.getlist("how")
-    order = _in_chosen_order(look(code).names)
-    return change(code, lambda held: seats.start(held, order, dealer or None, toss))
+    return answer(f"table/{template}.html", table)
 
 
 @blueprint.post("/t/<code>/cards-ready")
@@ -93,6 +83,13 @@ def start(code: str) -> Response:
 def cards_ready(code: str) -> Response:
     """Fold the set-up guide for everybody at the table."""
     return change(code, seats.have_cards_ready)
+
+
+def _read_start(code: str) -> Mapping[str, object]:
+    """Return the chosen order, and whether the dealer is drawn where none is chosen."""
+    is_drawn = not request.form.get("dealer") and "toss" in request.form.getlist("how")
+    order = _in_chosen_order(look(code).names) or None
+    return {"order": order, "toss_dealer": is_drawn}
 
 
 def _in_chosen_order(names: Sequence[str]) -> list[str]:
@@ -117,4 +114,5 @@ def _after_confirming(_: object, code: str) -> Response:
     return go_to("event", code=table.event.event)
 
 
-by_form(confirm, "/t/<code>/confirm", table, _after_confirming)
+by_form(calls.start, "/t/<code>/start", partial(table, key=START), reads=_read_start)
+by_form(calls.confirm, "/t/<code>/confirm", table, _after_confirming)

@@ -14,7 +14,7 @@ from referee_web.api.calls import watching as watching_calls
 from referee_web.guards.base_url import camera_base, join_url
 from referee_web.guards.service_set import NoHttpsError
 from referee_web.guards.services import room, services
-from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, look
@@ -77,7 +77,7 @@ class WatchPage:
 
 
 def _draw(shown: WatchPage) -> Response:
-    response = page("table/watch.html", page=shown)
+    response = render("table/watch.html", shown)
     response.headers["Permissions-Policy"] = (
         "camera=(self), microphone=(), geolocation=(), payment=()"
     )

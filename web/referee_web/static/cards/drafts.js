@@ -2,9 +2,10 @@
 // after news, a reload or sleep. It belongs to the question of a seat, or of the table: choices that shrink, other
 // seats' entries and a renamed seat do not change it.
 
-import { beginGroup, labelOf, placeOf, placesIn } from "./places.js";
+import { beginGroup, labelOf, placeOf, placesIn, setOpenPlace } from "./places.js";
+import { noteReviewed } from "./last_card.js";
 import { tell } from "./tabs.js";
-import { all, CARD, main, questionOf, slotOf, TYPED } from "../dom.js";
+import { all, CARD, isPick, main, questionOf, slotOf, TYPED } from "../dom.js";
 import { entryAnswered, pageRedrawn } from "../events.js";
 import { drop, keep, names, read, sweep } from "../live/phone_storage.js";
 import { remind } from "../live/status_strip.js";
@@ -16,7 +17,6 @@ const FILLED_IN = /^(pick|typed|none)=/;
 // Not `form.id`: that is the form's field called `id`.
 const draftOf = (form, question) => `draft ${form.getAttribute("id")} ${question}`;
 const inputsToKeep = (form) => all("input, select", form).filter(({ name }) => FILLED_IN.test(name));
-const isPick = (input) => input.type === "checkbox" || input.type === "radio";
 
 // The questions of a form, each with its inputs.
 function byQuestion(form) {
@@ -71,7 +71,7 @@ function refill(form, inputs, values, picked) {
   const lost = [];
   for (const [name, value] of values) {
     if (name === "place") {
-      if (form.querySelector(`[id="${value}"]`)) form.dataset.openPlace = value;
+      if (form.querySelector(`[id="${value}"]`)) setOpenPlace(form, value);
       continue;
     }
     const like = inputs.filter((input) => slotOf(input) === name);
@@ -97,8 +97,8 @@ function tellLost(form, inputs, lost) {
     const card = cardNamed(form, code);
     tell(form, sayLost(form, place, holders[code], card));
   }
-  if (place) form.dataset.openPlace = place.id;
-  form.dataset.reviewed = "";
+  if (place) setOpenPlace(form, place.id);
+  noteReviewed(form);
   saveDraft(form);
 }
 

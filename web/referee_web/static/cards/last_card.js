@@ -20,11 +20,14 @@ const emptyIn = (form) => placesIn(form).filter(isEmpty).length;
 // Whether the next card sends this form.
 export const isLastCardDue = (form) => isNew(form) && asksTrick(form) && emptyIn(form) === 1;
 
+// Somebody looks at what is picked: only the button sends it.
+export const noteReviewed = (form) => { form.dataset.reviewed = ""; };
+
 // A tap on a card: it took the card back from a trick that was full, or it may have been the last.
 export function noteTap(card) {
   isJustEntered = false;
   if (card.checked) setTimeout(sendIfFull, 0, card.form);
-  else if (emptyIn(card.form) === 1) card.form.dataset.reviewed = "";
+  else if (emptyIn(card.form) === 1) noteReviewed(card.form);
 }
 
 // A trick was entered by its last card, and nothing of the next one is there yet.

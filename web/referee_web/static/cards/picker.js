@@ -6,7 +6,7 @@
 import { restoreDraft, saveDraft } from "./drafts.js";
 import {
   beginGroup, cardsIn, giveIds, groupsIn, noteOrder, partOf, pickedIn, placeOf, placesHere, placesIn,
-  typedIn, typingOf, uncover,
+  setOpenPlace, typedIn, typingOf, uncover,
 } from "./places.js";
 import { drawPicked, dropRefusal, openFirst, untell } from "./tabs.js";
 import { noteTap } from "./last_card.js";
@@ -17,8 +17,8 @@ import { askFirst, forgetSure, showCount } from "./still_missing.js";
 import { isBegun } from "../live/kept_forms.js";
 import { dropNextTap, isByKey, whenLifted } from "../live/touch_hold.js";
 import {
-  ALERT, all, ASIDE, CARD, CLEAR, copyGrids, FIELD, FOLDED, GO, isUncopied, LEFT_OUT, LIKE, main, NAME, PICKER, PROMPTS,
-  SELDOM, signOf, standing, TYPED,
+  ALERT, all, ASIDE, CARD, CLEAR, copyGrids, FIELD, FOLDED, GO, isFilled, isPick, isUncopied, LEFT_OUT, LIKE, main, NAME,
+  PICKER, PROMPTS, SELDOM, signOf, standing, TYPED,
 } from "../dom.js";
 import { load } from "../on_demand.js";
 import { entryAnswered, entryRefused, entryTaken, pageRedrawn, placeChanged, rulingCame } from "../events.js";
@@ -156,8 +156,6 @@ function exclude(input, form) {
   else for (const place of placesIn(form)) if (place.parentElement.contains(none)) empty(place);
 }
 
-const isFilled = ({ type, checked, value }) => (type === "checkbox" ? checked : value !== "");
-
 function empty(place) {
   for (const input of pickedIn(place)) input.checked = false;
   place.querySelector(TYPED).value = "";
@@ -173,14 +171,14 @@ function rename(input) {
 function clear(form) {
   placesHere(form).forEach(empty);
   for (const input of all("input:not([type=hidden]), select", form)) if (!placeOf(input)) reset(input);
-  form.dataset.openPlace = placesHere(form)[0]?.id ?? "";
+  setOpenPlace(form, placesHere(form)[0]?.id ?? "");
   openFirst(form);
   update(form);
   saveDraft(form);
 }
 
 function reset(input) {
-  if (input.type === "checkbox" || input.type === "radio") input.checked = input.defaultChecked;
+  if (isPick(input)) input.checked = input.defaultChecked;
   else if (input.tagName === "SELECT") for (const option of input.options) option.selected = option.defaultSelected;
   else {
     input.value = input.defaultValue;

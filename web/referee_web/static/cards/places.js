@@ -23,6 +23,8 @@ const isCovered = (place, from) => from.closest("form").hasAttribute("data-cover
 export const placesBeside = (place) => placesIn(place.closest("form")).filter((each) => !isCovered(each, place));
 
 // Which part lies open, and where the next card goes (cards/tabs.js), the form itself remembers: `openPart`, `openPlace`.
+export const setOpenPlace = (form, id) => { form.dataset.openPlace = id; };
+
 export function openPartOf(form, element) {
   const part = partOf(element);
   if (part === undefined) return;

@@ -3,7 +3,7 @@
 
 import { groupsIn, isEmpty, openPart, partOf, pickedIn, placeOf, placesIn, typedIn } from "./places.js";
 import { tell } from "./tabs.js";
-import { all, FIELD, fieldNamed, nameOf, ONE_CARD, PART, PICKER, PROMPTS, signOf, STEPS } from "../dom.js";
+import { all, FIELD, fieldNamed, isFilled, nameOf, ONE_CARD, PART, PICKER, PROMPTS, signOf, STEPS } from "../dom.js";
 import { count, say } from "../messages.js";
 
 const WANTED_CARDS = '[data-type="cards"]:not([data-optional], [data-max="0"])';
@@ -29,11 +29,6 @@ export const isPartDone = (part) => !isPartBlank(part) && !part.some(isMissing);
 const labelOfField = (field) => field.querySelector("legend").firstChild.textContent.trim();
 
 const inputsOf = (field) => all("input, select", field).filter((input) => input.name && !placeOf(input));
-// The choice that takes a choice back has no value.
-function isFilled({ type, checked, value }) {
-  const isChoice = /^(checkbox|radio)$/.test(type);
-  return isChoice ? checked && value !== "" : Boolean(value.trim());
-}
 
 const isBlank = (field) => placesIn(field).every(isEmpty) && !inputsOf(field).some(isFilled);
 

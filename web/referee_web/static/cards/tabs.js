@@ -4,7 +4,7 @@
 
 import {
   beginsNext, groupsIn, isEmpty, isFull, labelOf, openPartOf, orderOf, partOf, pickedIn, placeOf, placesHere,
-  placesIn, takeBack,
+  placesIn, setOpenPlace, takeBack,
 } from "./places.js";
 import { isLastCardDue } from "./last_card.js";
 import { isByKey } from "../live/touch_hold.js";
@@ -57,7 +57,7 @@ export function dropRefusal(form) {
 }
 
 function showPlace(form, place) {
-  form.dataset.openPlace = place.id;
+  setOpenPlace(form, place.id);
   openPartOf(form, place);
   if (!hasSeveralPlaces(form)) return;
   for (const each of placesHere(form)) {

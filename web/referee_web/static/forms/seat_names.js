@@ -3,6 +3,8 @@
 // seat, and opens the table from the last one, or from an empty one once two are named. Once as many are named as play,
 // the match may begin: its button is the one that stands out.
 
+import { isFilled } from "../dom.js";
+
 const NAMES = "[data-names]";
 const SEATS = "[name=seats]";
 const TYPED = 'input[type="text"][name=seats]';
@@ -23,7 +25,7 @@ function seatLast(box) {
 
 function seatedIn() {
   const inputs = [...names.querySelectorAll(SEATS)];
-  return inputs.filter((input) => (input.type === "checkbox" ? input.checked : input.value.trim()));
+  return inputs.filter(isFilled);
 }
 
 function namePartners() {

@@ -7,7 +7,7 @@ import {
 } from "../cards/places.js";
 import { switchTo } from "../cards/tabs.js";
 import { isByKey } from "../live/touch_hold.js";
-import { all, FORMS, main, signOf, WRONG } from "../dom.js";
+import { all, FORMS, isPick, main, signOf, WRONG } from "../dom.js";
 import { pageRedrawn, placeChanged } from "../events.js";
 import { count } from "../messages.js";
 
@@ -71,7 +71,7 @@ function draw(form) {
 // What has no cards is complete with a tap; where cards are picked, a full place leads on by itself.
 function leadOn(form, input) {
   const part = partOfSeat(form, openPart(form));
-  if (!/^(checkbox|radio)$/.test(input.type) || !input.checked || placesHere(form).length || !isPartDone(part)) return;
+  if (!isPick(input) || !input.checked || placesHere(form).length || !isPartDone(part)) return;
   const next = partsOf(form).find(isPartBlank);
   if (next) turnTo(form, partOf(next[0]));
 }

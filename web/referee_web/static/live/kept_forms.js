@@ -4,7 +4,8 @@
 import { isAsItCame, SAID_BESIDE, takeSource } from "./blocks.js";
 import { isUnsent } from "./outbox.js";
 import {
-  ALERT, all, CARD, FIELD, fieldNamed, FORMS, GO, GRID, HEAD, isUncopied, ORDER, questionOf, slotOf, TROUBLES, withKey,
+  ALERT, all, CARD, FIELD, fieldNamed, FORMS, GO, GRID, HEAD, isPick, isTouched, isUncopied, ORDER, questionOf, slotOf,
+  TROUBLES, withKey,
 } from "../dom.js";
 
 const AFTER = 'input[name="after"]';
@@ -12,22 +13,11 @@ const REPLACES = 'input[name="replaces"]';
 const CELL = "label:has(> input[data-card]), [data-out]";
 
 // Values that nobody has changed give way to those of the fetched form: a race may have filled them in.
-export function touched(input) {
-  if (input.type === "checkbox" || input.type === "radio") return input.checked !== input.defaultChecked;
-  if (input.tagName !== "SELECT") return input.value !== input.defaultValue;
-  return [...input.options].some((option) => option.selected !== option.defaultSelected) && !unchosen(input);
-}
-
-// A list without a chosen option shows its first.
-function unchosen(list) {
-  return list.selectedIndex === 0 && ![...list.options].some((option) => option.defaultSelected);
-}
-
 // An order is one value, though each seat has an input. In a form that was refused all is as somebody filled it in.
 function changed(input) {
   if (input.form?.hasAttribute("data-refused")) return true;
   const order = input.closest(ORDER);
-  return order ? all("input, select", order).some(touched) : touched(input);
+  return order ? all("input, select", order).some(isTouched) : isTouched(input);
 }
 
 // What was filled in for a question that is still asked. What somebody has taken back is filled in too, though it is no
@@ -40,7 +30,7 @@ function carryOver(old, fresh, isAnswer) {
   for (const from of all("input, select", old)) {
     if (from.type === "hidden" || !from.name || !(isTakenBack || changed(from))) continue;
     const like = inputs.filter((to) => asks(to, from));
-    const picks = from.type === "checkbox" || from.type === "radio";
+    const picks = isPick(from);
     const to = picks ? like.find((one) => one.value === from.value) : like[0];
     if (!to || to.disabled) continue;
     if (picks) to.checked = from.checked;

@@ -1,13 +1,9 @@
 // Once an event goes on, its phones go where it leads them. Whoever is filling something in stays with it, and is told.
 
-import { all, createElement, main } from "../dom.js";
+import { all, createElement, isTouched, main } from "../dom.js";
 import { say } from "../messages.js";
 
 const FIELDS = "input:not([type=hidden]), select, textarea";
-
-const isTouched = ({ options, value, defaultValue, checked, defaultChecked }) => (options
-  ? [...options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
-  : value !== defaultValue || checked !== defaultChecked);
 
 export function isBegun(form) {
   const fields = all(FIELDS, form);

@@ -5,7 +5,9 @@ import { drop, keep, names, read } from "./phone_storage.js";
 import { ask, seek, wake } from "./connection.js";
 import { whenLifted } from "./touch_hold.js";
 import { isAway, isLive, noteOnTheWay, remind, showUnsentEntries } from "./status_strip.js";
-import { ALERT, ALERT_ANSWERED, all, GO, LEAD, main, pageOf, NAME, signOf, takeSheets, TROUBLES, withKey } from "../dom.js";
+import {
+  ALERT, ALERT_ANSWERED, all, GO, isFilled, isPick, LEAD, main, pageOf, NAME, signOf, takeSheets, TROUBLES, withKey,
+} from "../dom.js";
 import { say } from "../messages.js";
 
 const SENDING = "[data-sending]";
@@ -287,16 +289,14 @@ function summaryOf(form) {
 }
 
 // What is picked and typed in a form.
-export const wordsOf = (form) => [...form.elements].filter(isFilled).map(wordFor).filter(Boolean).join(" ");
-
-function isFilled(input) {
-  if (input.type === "checkbox" || input.type === "radio") return input.checked && input.value;
-  return input.type !== "hidden" && /^(INPUT|SELECT|TEXTAREA)$/.test(input.tagName) && input.value.trim();
+export function wordsOf(form) {
+  const fields = [...form.elements].filter((element) => element.matches("input:not([type=hidden]), select, textarea"));
+  return fields.filter(isFilled).map(wordFor).filter(Boolean).join(" ");
 }
 
 function wordFor(input) {
   if ("card" in input.dataset) return signOf(input);
   const label = input.closest("label");
-  if (input.type === "checkbox" || input.type === "radio") return label?.textContent.trim();
+  if (isPick(input)) return label?.textContent.trim();
   return [label?.querySelector(NAME)?.textContent.trim(), input.value.trim()].filter(Boolean).join(" ");
 }

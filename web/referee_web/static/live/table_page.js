@@ -5,7 +5,7 @@ import "./wake_lock.js";
 import { leadOn } from "./leading_on.js";
 import { isDown, whenLifted } from "./touch_hold.js";
 import { noteBlocks, takeBlocks } from "./blocks.js";
-import { keepForms, touched } from "./kept_forms.js";
+import { keepForms } from "./kept_forms.js";
 import { focusToKeep, holdPlace, placesHeld } from "./kept_places.js";
 import { ask, follow, wake } from "./connection.js";
 import { showState, showStrip, showTrouble } from "./status_strip.js";
@@ -13,7 +13,7 @@ import { newsNow, pointOut } from "./news_line.js";
 import { beginSending, isSending, sendUnsent, whenAnswered, wordsOf } from "./outbox.js";
 import {
   ALERT, ALERT_ANSWERED, all, announcer, ANSWERED, ASKED, ASKED_FIRST, copyGrids, createElement, FOLLOW, FORMS,
-  KEPT_OPEN, LEAD, LINGERING, main, NEXT, pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
+  isTouched, KEPT_OPEN, LEAD, LINGERING, main, NEXT, pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
 } from "../dom.js";
 import { say } from "../messages.js";
 import { changeHeard, entryAnswered, entryRefused, entryTaken, pageRedrawn, rulingCame } from "../events.js";
@@ -164,7 +164,7 @@ function showAsked(before) {
 // reads it from the top, with what is done next.
 function followRuling(before) {
   const isNews = rulingNow() && rulingNow() !== before;
-  if (isNews && !all(`${FORMS} input`).some(touched)) {
+  if (isNews && !all(`${FORMS} input`).some(isTouched)) {
     rulingCame.send();
     if (!main.querySelector(`${RULINGS}[data-picks]`) && scrollY < innerHeight / 2) scrollTo(0, 0);
   }

@@ -3,9 +3,9 @@
 // side opens and closes it too, wherever the thumb is. What is rare stands over all screens first, for a moment, or until
 // a tap or a key.
 
-import { touched } from "../live/kept_forms.js";
 import {
-  all, CONTINUE, COST, createElement, FIELD, FORMS, isOpen, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY,
+  all, CONTINUE, COST, createElement, FIELD, FORMS, isOpen, isTouched, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS,
+  SUMMARY,
 } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
@@ -39,7 +39,7 @@ function isToPick() {
 function unfold() {
   const line = main.querySelector(RULING_LINE);
   const isLong = line?.querySelector(MORE_THAN_A_LINE) || main.querySelector(RULINGS)?.dataset.rare;
-  const isEntering = all(`${FORMS} input`).some(touched);
+  const isEntering = all(`${FORMS} input`).some(isTouched);
   if (!line || !isLong || isEntering || isToPick()) return;
   opened = line.id;
   line.open = true;

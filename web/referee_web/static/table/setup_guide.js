@@ -15,6 +15,7 @@ const TO_STEP = "[data-to-step]";
 
 let at = 0;
 let led = "";
+let drawn = "";
 
 const guide = () => main.querySelector(GUIDE);
 const kept = (game) => `guide ${game}`;
@@ -83,12 +84,18 @@ main.addEventListener("click", (event) => {
   current.scrollIntoView({ block: "nearest", behavior: "instant" });
 });
 
+// One that is folded for all, also while somebody is missing, was opened by whoever looks at it.
+function foldKnown() {
+  const current = guide();
+  if (current?.id === "guide" && current.id !== drawn && known(current.dataset.guide)) current.open = false;
+  drawn = current?.id;
+}
+
 pageRedrawn.on(() => {
   if (led && !guide()) remember(led);
+  foldKnown();
   show();
 });
 
-const first = guide();
-// One that is folded for all was opened by whoever looks at it.
-if (first?.id === "guide" && known(first.dataset.guide)) first.open = false;
+foldKnown();
 show();
