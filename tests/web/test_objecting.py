@@ -373,7 +373,7 @@ def test_an_objection_reads_the_same_after_a_restart_and_a_rename(
     [
         ("en", "Ana objects to a change by Dee", "Object"),
         ("de", "Ana erhebt Einspruch gegen eine Änderung von Dee", "Einspruch"),
-        ("es", "Ana protesta un cambio de Dee", "Protestar"),
+        ("es", "Ana protesta por un cambio de Dee", "Protestar"),
     ],
 )
 def test_every_phone_and_the_board_show_what_was_changed_and_who_decides(
