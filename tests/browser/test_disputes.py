@@ -34,6 +34,8 @@ class Thumb:
         self.taps = 0
 
     def tap(self, what: Locator) -> None:
+        # The script that lets buttons rest runs before the page is loaded.
+        what.page.wait_for_load_state("load")
         what.tap()
         self.taps += 1
 
@@ -92,6 +94,9 @@ def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> Non
     thumb.counted()
     uphold = ana.get_by_role("button", name="Uphold")
     overturn = ana.get_by_role("button", name="Overturn")
+    # For a moment after it has come, nothing there is tapped by mistake.
+    for each in (uphold, overturn):
+        expect(each).to_be_enabled()
     alike = [each.evaluate(LOOK) for each in (uphold, overturn)]
     assert alike[0] == alike[1], "both ways are as loud"
     thumb.tap(overturn)
