@@ -137,7 +137,6 @@ def _require_undecided(match: Match, dispute: Dispute) -> None:
     A ruling changes by a correction of what it rests on, or if another one stands in
     its place; a refusal by whatever is entered.
     """
-    rests_on = find_disputed_entries(match, dispute)
     for earlier in match.disputes:
         how = earlier.resolution
         if how is None or how.withdrawn or how.resolved_as != "upheld":
@@ -145,6 +144,7 @@ def _require_undecided(match: Match, dispute: Dispute) -> None:
         if _subject(earlier) != _subject(dispute):
             continue
         is_changed = dispute.refused is not None and match.last_relevant_seq > how.seq
+        rests_on = find_disputed_entries(match, dispute)
         for change in match.changes:
             if change.seq > how.seq:
                 edited = {edit.seq for edit in match.edits_of(change)}
