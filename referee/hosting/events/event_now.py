@@ -57,7 +57,9 @@ class EventNow:
     unconfirmed: Results
     """The results that wait to be confirmed."""
     waiting: tuple[EventTable, ...]
-    """The tables whose result is missing or not confirmed."""
+    """The tables whose result is missing, not confirmed, or disputed."""
+    disputed: Mapping[str, "DisputedTable"]
+    """The tables that wait for a dispute, by code."""
     stopped: frozenset[str]
     """The tables whose match is over, but has no result: nothing was scored."""
     rounds: tuple[RoundScores, ...]
@@ -116,14 +118,15 @@ class EventNow:
     def missing(self) -> tuple[EventTable, ...]:
         """Return the tables that the next round waits for, or the end.
 
-        A correction of an earlier round is not waited for: the scores confirmed before
-        count.
+        A correction of an earlier round is not waited for, unless it is disputed: the
+        scores confirmed before count.
         """
+        known = self.results.keys() - self.disputed.keys()
         this_round = self._tables_of_round
         return tuple(
             table
             for table in self.awaited
-            if table in this_round or table.code not in self.results
+            if table in this_round or table.code not in known
         )
 
     @property
@@ -265,6 +268,7 @@ def _read_now(store: Store, row: EventRow, event: Event) -> EventNow:
         if table in confirmed:
             results[table] = confirmed[table]
     counting = join_results(event, results)
+    disputed = _find_disputed_tables(store, event)
     rounds = []
     for number in range(1, len(event.rounds) + 1):
         rounds.append(score_round(event, number, counting))
@@ -274,7 +278,8 @@ def _read_now(store: Store, row: EventRow, event: Event) -> EventNow:
         counting,
         played,
         to_confirm,
-        _list_waiting_tables(event, counting, unconfirmed),
+        _list_waiting_tables(event, counting, unconfirmed.union(disputed)),
+        disputed,
         find_stopped(store, code),
         tuple(rounds),
     )
@@ -282,10 +287,10 @@ def _read_now(store: Store, row: EventRow, event: Event) -> EventNow:
 
 
 def _list_waiting_tables(
-    event: Event, results: Results, unconfirmed: frozenset[str]
+    event: Event, results: Results, unsettled: frozenset[str]
 ) -> tuple[EventTable, ...]:
     missing = {table.code for table in find_missing_tables(event, results)}
-    missing |= unconfirmed.difference(event.scores)
+    missing |= unsettled.difference(event.scores)
     return tuple(table for table in event.tables.values() if table.code in missing)
 
 
@@ -296,7 +301,7 @@ def find_confirmers_by_table(store: Store, now: EventNow) -> Mapping[str, Seats]
     """
     tables = {}
     for table in now.waiting:
-        if table.code in now.played:
+        if table.code in now.played and table.code not in now.disputed:
             tables[table.code] = table
     authors = find_latest_authors(store, tuple(tables))
     names = read_seat_names(store, tuple(tables))
@@ -324,15 +329,12 @@ class DisputedTable:
     why: str
 
 
-def find_disputed_tables(store: Store, now: EventNow) -> Mapping[str, DisputedTable]:
-    """Return the tables, of this round or waiting, that wait for a dispute, by code.
+def _find_disputed_tables(store: Store, event: Event) -> Mapping[str, DisputedTable]:
+    """Return the tables that wait for a dispute, by code.
 
     As `find_confirmers_by_table`, it loads none.
     """
-    tables = {table.code: table for table in now.waiting}
-    latest = now.event.latest_round
-    if latest is not None:
-        tables |= {table.code: table for table in latest.tables}
+    tables = event.tables
     disputed = find_disputed(store, tuple(tables))
     names = read_seat_names(store, tuple(disputed))
     found = {}

@@ -44,15 +44,14 @@ def require_ready(now: EventNow, anyway: bool) -> None:
     plan = now.event.plan
     if now.event.is_in_last_round:
         raise ConflictError(say("All {n} rounds are played.", n=plan.rounds))
-    missing = now.missing
-    if missing and not anyway:
-        tables = tuple(now.event.name_table(table.code) for table in missing)
-        raise ConflictError(
-            say(
-                "Results are missing: {tables}. Enter them, or go on without.",
-                tables=tables,
-            )
-        )
+    if not now.missing or anyway:
+        return
+    missing = [table for table in now.missing if table.code not in now.disputed]
+    template = "Results are missing: {tables}. Enter them, or go on without."
+    if not missing:
+        template = "Still disputed: {tables}. Settle that first, or go on all the same."
+    tables = tuple(now.event.name_table(table.code) for table in missing or now.missing)
+    raise ConflictError(say(template, tables=tables))
 
 
 def score_tables(now: EventNow) -> Mapping[str, Sequence[Score]]:

@@ -61,6 +61,12 @@ class Club:
         assert cookie is not None
         return Phone(self.app, cookie.value)
 
+    def bear(self, phone: FlaskClient) -> Phone:
+        """Return a program with this phone's token."""
+        cookie = phone.get_cookie(f"seat_{self.code}")
+        assert cookie is not None
+        return Phone(self.app, cookie.value)
+
     @property
     def tables(self) -> list[str]:
         view = self.api.get(f"/events/{self.code}").said(200)
@@ -74,10 +80,8 @@ class Club:
     def win(self, phone: FlaskClient, table: str, winner: str) -> None:
         """This phone enters that somebody wins."""
         seats = self.api.get(f"/tables/{table}").said(200)["seats"]
-        cookie = phone.get_cookie(f"seat_{self.code}")
-        assert cookie is not None
         points = {seat: 9 if seat == winner else 1 for seat in seats}
-        Phone(self.app, cookie.value).enter(table, "round", points=points).said(201)
+        self.bear(phone).enter(table, "round", points=points).said(201)
 
     def play_table(self, ana: FlaskClient, *others: FlaskClient) -> str:
         """Begin a round of one table, to which these phones go and which Ana wins."""

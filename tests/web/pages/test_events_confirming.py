@@ -188,6 +188,63 @@ def test_a_dispute_shows_on_the_directors_page_with_the_way_there(
     assert "No To the table" in seen
 
 
+def test_a_disputed_table_holds_up_the_next_round_and_the_end_until_it_is_settled(
+    app: Flask,
+) -> None:
+    club = full_club(app, rounds="3")
+    club.begin()
+    for each in club.tables:
+        club.play(each)
+    table = club.tables[0]
+    view = club.api.get(f"/tables/{table}").said(200)
+    loser = club.phones[view["seats"][1]]
+    disputes = f"/tables/{table}/disputes"
+    made = club.bear(loser).post(disputes, {"seq": 1, "why": "I won"}).said(201)
+    shown = club.see(club.director).text
+    assert "disputed" in shown
+    assert shown.count("done ✓") == 1
+    assert "Table 1 is disputed" in shown.partition("Round 2 waits for")[2]
+    assert "Go on all the same" in shown
+    assert "To be confirmed: 1" in club.see(club.director, "/board").text
+    assert club.led(loser) == table, "its phones stay there"
+    refused = page(club.begin()).text
+    assert "Still disputed: Table 1. Settle that first" in refused
+    assert table in club.api.get(f"/events/{club.code}").said(200)["waiting"]
+
+    club.begin(anyway="yes")
+    told = page(loser.get(f"/t/{club.led(loser)}")).text
+    assert "Round 1, table 1 is disputed. " in told
+    for each in club.tables:
+        club.play(each)
+    seen = club.see(club.director).text
+    assert "Round 1, table 1: " in seen
+    assert "disputes something I won To the table" in seen
+    assert seen.count("Round 1, table 1 is disputed") == 1, "where round 3 waits"
+    assert "Round 1, table 1" in page(club.begin()).text
+    assert "Begin round 3" not in seen
+    settle = f"{disputes}/{made['id']}/resolve"
+    club.api.post(settle, {"as": "upheld"}).said(201)
+    seen = club.see(club.director).text
+    assert "disputes something" not in seen
+    assert "Begin round 3" in seen
+    assert club.begin().status_code == 303
+
+
+def test_an_event_is_over_once_no_result_of_its_last_round_is_disputed(
+    app: Flask,
+) -> None:
+    club = Club(app, rounds="1")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    disputes = f"/tables/{table}/disputes"
+    made = club.bear(ben).post(disputes, {"seq": 1}).said(201)
+    assert "End all the same" in club.see(club.director).text
+    assert "The winner" not in club.see(club.director, "/board").text
+    club.api.post(f"{disputes}/{made['id']}/resolve", {"as": "upheld"}).said(201)
+    assert "All rounds are played." in club.see(club.director).text
+
+
 @pytest.mark.parametrize(
     ("spoken", "refusal"),
     [

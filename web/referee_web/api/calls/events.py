@@ -14,7 +14,7 @@ from referee.events.standings import (
     find_late_scores,
 )
 from referee.hosting.events.entrants import Listed, NewEntrant
-from referee.hosting.events.event_now import EventNow, find_disputed_tables
+from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.opening import OpenedEvent, open_again, open_event
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.movement import Movement
@@ -94,7 +94,7 @@ class EventView:
     entrants: tuple[EntrantSeen, ...]
     rounds: tuple[RoundSeen, ...]
     waiting: tuple[str, ...]
-    """The tables whose result is missing, or not confirmed."""
+    """The tables whose result is missing, not confirmed, or disputed."""
     over: bool
     """Whether all rounds are played, or were gone on without a result."""
     you: str | None
@@ -116,9 +116,6 @@ def show_event(now: EventNow) -> EventView:
     """Return the event for whoever looks at it."""
     event = now.event
     table = event.table_of(now.entrant) if now.entrant else None
-    disputed: tuple[str, ...] = ()
-    if now.is_director:
-        disputed = tuple(find_disputed_tables(room().store, now))
     rounds = []
     for played in event.rounds:
         tables = played.tables
@@ -140,7 +137,7 @@ def show_event(now: EventNow) -> EventView:
         director=now.is_director,
         advice=advise_groups(event),
         late=find_late_scores(event, now.results),
-        disputed=disputed,
+        disputed=tuple(now.disputed) if now.is_director else (),
         calls=now.calls,
     )
 

@@ -16,7 +16,6 @@ from referee.events.seating import (
     say_fault,
     seat_unseated,
 )
-from referee.hosting.events.event_now import DisputedTable, find_disputed_tables
 from referee.hosting.store.event_log import read_latest_lines
 from referee.plugin.movements import title_of_movement
 from referee.vocabulary.errors import RefereeError
@@ -47,7 +46,6 @@ class DirectorPage(EventPage):
     """The number of the last line of each table's log."""
     tables: Mapping[str, TableLine]
     """All tables by code."""
-    disputed: Mapping[str, DisputedTable]
     movement: Text
     """How people meet."""
     advice: Text | None
@@ -62,10 +60,9 @@ class DirectorPage(EventPage):
         cls, code: str, error: RefereeError | None, opened: str | None
     ) -> DirectorPage:
         """Return the page of an event's director now."""
-        store = room().store
         # Read before the results: whoever confirms one that they did not see is
         # refused.
-        seqs = read_latest_lines(store, code)
+        seqs = read_latest_lines(room().store, code)
         now = auth.event_desk(code).direct()
         event = now.event
         advice = advise_groups(event)
@@ -83,7 +80,6 @@ class DirectorPage(EventPage):
             late=list_late_news(now),
             seqs=seqs,
             tables=list_tables(now, event.tables.values()),
-            disputed=find_disputed_tables(store, now),
             movement=title_of_movement(event.plan.movement),
             advice=advice,
             sitting_out=sitting_out,

@@ -15,7 +15,7 @@ from referee_web.guards.services import room
 
 FOUR = ("1", "2", "3", "4")
 
-TableState = Literal["done", "playing", "no-result"]
+TableState = Literal["done", "playing", "no-result", "disputed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,7 @@ def list_tables(
         state: TableState = "done"
         if code in waiting:
             state = "no-result" if code in ended else "playing"
+            state = "disputed" if code in now.disputed else state
         lines[code] = TableLine(table, state, scores[code], confirmers.get(code))
     return lines
 

@@ -122,6 +122,8 @@ def _say_waiting(now: EventNow, table: EventTable) -> Text:
             now=_write_scores(now.event, table, after),
             before=_write_scores(now.event, table, before),
         )
+    if table.code in now.disputed:
+        return say("{table} is disputed.", table=name)
     if table.code in now.played:
         return say("{table} waits to be confirmed.", table=name)
     return say("{table} waits for its result.", table=name)
