@@ -52,8 +52,8 @@ class EventNow:
     """The results that count: the director's, or the tables' own; where these are
     confirmed, as they were confirmed last.
     """
-    played: frozenset[str]
-    """The tables that have a result of their own, whether it counts or not."""
+    own: Results
+    """The tables' own results, whether they count or not."""
     unconfirmed: Results
     """The results that wait to be confirmed."""
     waiting: tuple[EventTable, ...]
@@ -72,6 +72,11 @@ class EventNow:
     """The viewer's id as entrant."""
     person: int = 0
     """Which of a pair they are."""
+
+    @property
+    def played(self) -> frozenset[str]:
+        """Return the tables that have a result of their own."""
+        return frozenset(self.own)
 
     @property
     def viewer(self) -> tuple[object, ...]:
@@ -256,7 +261,7 @@ def _read_now(store: Store, row: EventRow, event: Event) -> EventNow:
     code = row.code
     unconfirmed = find_unconfirmed_tables(store, code)
     results = dict(read_results(store, tuple(event.tables)))
-    played = frozenset(results)
+    own = dict(results)
     # A table that is corrected and confirmed meanwhile is only in the former, and one
     # that is only corrected in the latter.
     unconfirmed |= find_unconfirmed_tables(store, code)
@@ -276,7 +281,7 @@ def _read_now(store: Store, row: EventRow, event: Event) -> EventNow:
         row,
         event,
         counting,
-        played,
+        own,
         to_confirm,
         _list_waiting_tables(event, counting, unconfirmed.union(disputed)),
         disputed,

@@ -68,7 +68,7 @@ SEAT_NAMES = """
     SELECT code, name FROM seats WHERE code IN ({marks}) ORDER BY code, position
 """
 LATEST_AUTHORS = """
-    SELECT code, seq, author FROM log WHERE (code, seq) IN (
+    SELECT code, type, author FROM log WHERE (code, seq) IN (
         SELECT code, max(seq) FROM log WHERE code IN ({marks})
         AND type IN ('entry', 'change') GROUP BY code
     )
@@ -313,10 +313,21 @@ def find_latest_authors(
 
     None stands for a host without a seat. The logs alone tell; no game is asked.
     """
-    latest = {code: line for code, *line in _read_of(store, LATEST_AUTHORS, tables)}
+    return _find_authors(store, tables, ("entry", "change"))
+
+
+def find_correctors(store: Store, tables: Sequence[str]) -> Mapping[str, int | None]:
+    """Return the latest authors of those tables whose latest author corrected it."""
+    return _find_authors(store, tables, ("change",))
+
+
+def _find_authors(
+    store: Store, tables: Sequence[str], types: Sequence[str]
+) -> Mapping[str, int | None]:
     authors = {}
-    for code, (_, author) in latest.items():
-        authors[code] = None if author is None else int(author)
+    for code, type, author in _read_of(store, LATEST_AUTHORS, tables):
+        if type in types:
+            authors[code] = None if author is None else int(author)
     return authors
 
 

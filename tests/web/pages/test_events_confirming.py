@@ -230,6 +230,64 @@ def test_a_disputed_table_holds_up_the_next_round_and_the_end_until_it_is_settle
     assert club.begin().status_code == 303
 
 
+def test_the_other_side_reads_at_its_next_table_what_was_corrected_by_whom(
+    app: Flask,
+) -> None:
+    club = full_club(app, rounds="3")
+    club.begin()
+    ana = club.phones["Ana"]
+    table = club.led(ana)
+    other = opponent_of("Ana", club, table)
+    phone = club.phones[other]
+    club.led(phone)
+    club.win(ana, table, "Ana")
+    for each in club.tables:
+        club.play(each)
+
+    def correct(scores: dict[str, int]) -> None:
+        edits = {"changes": [{"seq": 1, "data": {"points": scores}}]}
+        made = club.bear(ana).post(f"/tables/{table}/corrections", edits)
+        made.said(201)
+
+    # In the same round, by who waits at the event.
+    correct({"Ana": 8, other: 3})
+    told = club.see(phone).text
+    assert re.search(r"Table \d is now .*Ana 8.*, not .*Ana 9", told)
+    assert "Ana corrected it." in told
+    assert "corrected it" not in club.see(ana).text, "who did it knows"
+
+    club.begin()
+    club.led(ana)
+    assert "corrected it" not in page(phone.get(f"/t/{club.led(phone)}")).text
+    correct({"Ana": 7, other: 6})
+    told = page(phone.get(f"/t/{club.led(phone)}")).text
+    assert re.search(r"Round 1, table \d is now .*Ana 7.*, not .*Ana 8", told)
+    assert "Ana corrected it." in told
+    for seen in (club.director, phone):
+        assert "Ana corrected it." in club.see(seen, "?stay=1").text
+    board = club.see(club.director, "/board?turn=1").text
+    assert re.search(r"Round 1, table \d is now .*Ana corrected it\.", board)
+
+
+def test_both_sides_read_what_the_director_decided(app: Flask) -> None:
+    club = Club(app, rounds="2")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    seats = club.api.get(f"/events/{club.code}").said(200)["rounds"][0]["tables"][0]
+    scores = dict(zip(seats["seats"], (5, 6), strict=True))
+    entered = {"table": table, "scores": scores}
+    club.api.post(f"/events/{club.code}/scores", entered).said(201)
+    for phone in (ana, ben):
+        told = club.see(phone).text
+        assert re.search(r"Table 1 is now .* [56] · .* [56], not .* [19] · ", told)
+        assert "The director corrected it." in told
+    board = club.see(club.director, "/board?turn=1").text
+    assert "The director corrected it." in board
+    club.begin()
+    assert "is now" not in page(ben.get(f"/t/{club.led(ben)}")).text
+
+
 def test_an_event_is_over_once_no_result_of_its_last_round_is_disputed(
     app: Flask,
 ) -> None:

@@ -87,7 +87,7 @@ class BetweenPage(EventPage):
             stays="stay" in request.args,
             news=_say_news(now, entrant),
             latest=latest,
-            late=[news for news in list_late_news(now) if news.waits not in codes],
+            late=[news for news in list_late_news(now) if news.code not in codes],
             earlier=earlier,
             waits=[each.code for each in now.waiting if entrant in each.seats],
             standing=own,

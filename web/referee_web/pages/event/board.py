@@ -26,6 +26,7 @@ from referee_web.guards import auth
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, draw_qr, render
 from referee_web.pages.event.showing import PODIUM, EventPage, board_address, take_place
+from referee_web.pages.parts.late_news import LateNews, list_decided, list_late_news
 
 TURN_SECONDS = 12
 LINES = 20
@@ -132,6 +133,12 @@ class EventBoardPage(EventPage):
             is_current = round == len(event.rounds)
             waiting.append(number if is_current else event.name_table(table.code))
         return waiting
+
+    @property
+    def changes(self) -> list[LateNews]:
+        """Return what was corrected since the latest round began."""
+        news = [*list_decided(self.now), *list_late_news(self.now)]
+        return [each for each in news if not each.is_waiting]
 
     @property
     def sits_out(self) -> list[str]:

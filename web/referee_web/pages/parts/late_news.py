@@ -1,19 +1,22 @@
 """News of an event's earlier rounds: what changed, and which tables still wait."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from referee.events.event import Event, EventTable
 from referee.events.standings import LateScore, SeatResult, find_late_scores
 from referee.hosting.events.event_now import EventNow
+from referee.hosting.store.event_log import find_correctors, read_seat_names
 from referee.hosting.tables.confirming import confirmers_of
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.trying.disputing import dispute_change, may_dispute
+from referee.match.viewer import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Score, written_score
+from referee.vocabulary.values import Score, as_score, written_score
 from referee_web.guards.auth import viewer_at
 from referee_web.guards.services import room
 
@@ -23,8 +26,10 @@ class LateNews:
     """A sentence about a table of an earlier round."""
 
     sentence: Text
-    waits: str | None = None
-    """The table's code, if something is still to be done there."""
+    code: str
+    """The table's code."""
+    is_waiting: bool = False
+    """Whether something is still to be done there."""
 
 
 def list_late_news(now: EventNow) -> list[LateNews]:
@@ -36,12 +41,53 @@ def list_late_news(now: EventNow) -> list[LateNews]:
     news = []
     if not now.is_over:
         for score in find_late_scores(event, now.results):
-            news.append(LateNews(_say_change(event, score)))
+            news.append(_tell(now, score.table, _say_change(event, score)))
     latest = event.rounds[-1].tables if event.rounds else ()
     for table in now.awaited:
         if table not in latest or _is_corrected(now, table):
-            news.append(LateNews(_say_waiting(now, table), table.code))
+            news.append(_tell(now, table, _say_waiting(now, table), is_waiting=True))
     return news
+
+
+def list_decided(now: EventNow) -> list[LateNews]:
+    """Return the tables of this round whose own result the director replaced."""
+    news = []
+    for played in now.event.rounds[-1:]:
+        for table in played.tables:
+            own = now.own.get(table.code)
+            if own and table.code in now.event.scores:
+                news += _tell_change(now, table, _list_scores(own))
+    return news
+
+
+def _tell_change(
+    now: EventNow, table: EventTable, before: Sequence[Score]
+) -> list[LateNews]:
+    """Return what changed at a table of this round; [] if its scores are the same."""
+    after = _list_scores(now.results[table.code])
+    if after == before:
+        return []
+    number, _ = now.event.locate_table(table.code)
+    score = LateScore(table, number, tuple(before), tuple(after))
+    return [_tell(now, table, _say_change(now.event, score))]
+
+
+def _tell(
+    now: EventNow, table: EventTable, text: Text, is_waiting: bool = False
+) -> LateNews:
+    """Return the news of a table, which say who corrected its result."""
+    code = table.code
+    store = room().store
+    by: Text | str | None = None
+    for position in find_correctors(store, [code]).values():
+        by = say("The director")
+        if position is not None:
+            by = read_seat_names(store, [code])[code][position]
+    if code in now.event.scores:
+        by = say("The director")
+    if by is not None:
+        text = say("{news} {by} corrected it.", news=text, by=by)
+    return LateNews(text, code, is_waiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +104,15 @@ class EarlierResult:
 
 
 def list_earlier_results(now: EventNow, entrant: str) -> list[EarlierResult]:
-    """Return the results of this entrant's tables that were changed, or are late."""
+    """Return the results of this entrant's tables that were changed, or are late.
+
+    Whoever changed one knows it.
+    """
     results = []
-    for news in list_late_news(now):
-        code = news.waits
-        if code is None or entrant not in now.event.tables[code].seats:
+    this_round = [*_list_changed(now, entrant), *list_decided(now)]
+    for news in [*this_round, *list_late_news(now)]:
+        code = news.code
+        if entrant not in now.event.tables[code].seats:
             continue
         try:
             viewer = viewer_at(room().facts(code))
@@ -70,6 +120,9 @@ def list_earlier_results(now: EventNow, entrant: str) -> list[EarlierResult]:
             may_confirm = confirmers_of(there, now.event).may_confirm(viewer)
         except (RefereeError, GameFaultError):
             continue  # its own page says what is wrong there
+        is_own = viewer.seat is not None and viewer.seat == match_of(there).last_author
+        if is_own and not news.is_waiting and code not in now.event.scores:
+            continue
         if there.match is not None and there.finished:
             results.append(_describe_result(news, code, there, may_confirm))
     return results
@@ -90,12 +143,27 @@ def _describe_result(
         if may_dispute(match, there.viewer, dispute_change, made.id):
             change = made.id
             break
-    text = news.sentence
-    if match.changes:
-        by = match.last_author or say("The director")
-        text = say("{news} {by} corrected it.", news=text, by=by)
+    may_confirm = may_confirm and news.is_waiting
     seq = there.view.seq if may_confirm else None
-    return EarlierResult(text, code, seq, change if may_confirm else None)
+    return EarlierResult(news.sentence, code, seq, change if may_confirm else None)
+
+
+def _list_changed(now: EventNow, entrant: str) -> list[LateNews]:
+    """Return what was corrected last at this entrant's table of this round."""
+    table = now.event.table_of(entrant)
+    if table is None or table in now.waiting or table.code in now.event.scores:
+        return []
+    if not find_correctors(room().store, [table.code]):
+        return []
+    with suppress(RefereeError, GameFaultError):  # its own page says what is wrong
+        there = room().snapshot(table.code, SPECTATOR)
+        gains = there.news.effect.points if there.news else {}
+        scores = _list_scores(now.results[table.code])
+        before = []
+        for seat, score in zip(there.names, scores, strict=True):
+            before.append(as_score(score - gains.get(seat, 0)))
+        return _tell_change(now, table, before)
+    return []
 
 
 def _say_change(event: Event, score: LateScore) -> Text:
