@@ -247,6 +247,14 @@ def test_a_table_whose_result_the_director_entered_leads_back_to_the_event(
     shown = ana.get(f"/t/{table}")
     assert "The director entered this table’s result." in page(shown).text
     assert re.search(r"(Ana|Ben|Cy|Di) 5\b", page(shown).text)
+    # Nothing is left to enter there, and its own score counts no more.
+    club.director.get(f"{club.path}/tables/{table}")
+    for looks in (shown, club.director.get(f"/t/{table}")):
+        html = looks.get_data(as_text=True)
+        assert 'id="enter"' not in html
+        assert "data-next" not in html
+        assert 'aria-label="Scores"' not in html
+        assert "Something wrong" not in html
     assert "data-follow" in shown.get_data(as_text=True)
     assert table not in ana.get("/").get_data(as_text=True)
 

@@ -309,7 +309,10 @@ class TablePage(AtTable):
             # The dispute shows it.
             ruled = None
         next = None
-        if not match_of(snapshot).is_full or snapshot.view.finished:
+        if at_event is not None and at_event.entered and trouble is None:
+            # The director's result counts: nothing is left to enter.
+            entering = Entering()
+        elif not match_of(snapshot).is_full or snapshot.view.finished:
             next = next_steps(snapshot)
             writer = FormWriter.at(snapshot)
             entering = _open_entering(writer, race, next, trouble)
