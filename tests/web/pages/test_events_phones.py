@@ -295,3 +295,16 @@ def test_a_tables_page_reads_its_event_once(
     assert [sql for sql in asked if "event" in sql] == [
         "SELECT * FROM events JOIN ledgers USING (code) WHERE code = ?"
     ]
+
+
+def test_each_phone_asks_for_the_score_of_its_own_side_first(app: Flask) -> None:
+    club = drive(app)
+    [table] = club.tables
+    for name, phone in club.phones.items():
+        club.led(phone)
+        shown = phone.get(f"/t/{table}").get_data(as_text=True)
+        asked = re.findall(r'name="typed=tricks=(\w+)"', shown)
+        sides = club.api.get(f"/tables/{table}").said(200)["sides"]
+        [own] = [side for side in sides if name in side]
+        assert len(asked) == 2
+        assert asked[0] in own

@@ -60,6 +60,8 @@ class FormRole:
     """The seats that have entered in secret, shown beside the parts."""
     own: str | None = None
     """The viewer's seat, if others have phones."""
+    own_side: frozenset[str] = frozenset()
+    """The viewer and their partners."""
     speaks_for: str | None = None
     """The only seat whose hand the form may give up; None: any, as for the host."""
     asks_lead: str = ""
@@ -325,9 +327,16 @@ class FormField:
 
     @property
     def seats(self) -> Seats:
-        """Return the seats to name: by seat those of the form, else the table's."""
+        """Return the seats to name: by seat those of the form, else the table's.
+
+        Of those that stand for sides the viewer's own comes first.
+        """
         seats = self.form.by_seat if self.type.by_seat else self.table_seats
-        return seats_to_name(self.field, seats)
+        named = seats_to_name(self.field, seats)
+        own_side = self.form.role.own_side
+        if len(own_side.intersection(named)) != 1 or len(own_side) == 1:
+            return named
+        return tuple(sorted(named, key=lambda seat: seat not in own_side))
 
     @property
     def options(self) -> list[tuple[str, object]]:
