@@ -1,5 +1,6 @@
 """The door of a club night: its code, its list, and who comes late or comes back."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -273,3 +274,18 @@ def test_who_is_not_on_the_list_or_comes_after_its_phone_is_not_asked(
     club.post(club.director, "enter", list="Ada Moore")
     for name in ("Bea", "A", "Ada Moore", "Ada"):
         assert club.post(app.test_client(), "enter", names=name).status_code == 303
+
+
+def test_a_phone_remembers_the_name_under_which_it_entered_an_event(app: Flask) -> None:
+    phone = Club(app).enter("Ana")
+    next_week = Club(app)
+    field = r'id="name" name="names" value="(\w*)"'
+
+    def read_field() -> str:
+        shown = phone.get(next_week.path).get_data(as_text=True)
+        [value] = re.findall(field, shown)
+        return str(value)
+
+    assert read_field() == "Ana"
+    next_week.enter("Ana")
+    assert read_field() == "", "another Ana is here"

@@ -218,6 +218,7 @@ def enter_event(code: str) -> Response:
     entered = desk.enter(names, request.cookies.get(f"seat_{now.row.code}"))
     response = go_to("event", code=now.row.code)
     cookies.store_token(response, now.row.code, entered.token or "")
+    cookies.store_name(response, names[0].strip())
     return response
 
 
