@@ -298,9 +298,19 @@ def test_an_event_is_over_once_no_result_of_its_last_round_is_disputed(
     disputes = f"/tables/{table}/disputes"
     made = club.bear(ben).post(disputes, {"seq": 1}).said(201)
     assert "End all the same" in club.see(club.director).text
+    told = page(ana.get(f"/t/{table}")).text
+    assert "The director" in told
+    assert "host" not in told.lower()
     assert "The winner" not in club.see(club.director, "/board").text
+    assert "Round 1 of 1" in page(ana.get("/")).text
     club.api.post(f"{disputes}/{made['id']}/resolve", {"as": "upheld"}).said(201)
     assert "All rounds are played." in club.see(club.director).text
+    lobby = page(ana.get("/")).text
+    assert "The winner: Ana" in lobby
+    assert "Round 1 of 1" not in lobby
+    door = page(app.test_client().get(club.path)).text
+    assert "Back to the event" in door
+    assert "Players enter here." not in door
 
 
 @pytest.mark.parametrize(
