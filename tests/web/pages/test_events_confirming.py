@@ -639,6 +639,23 @@ def test_whoever_reads_a_wrong_result_calls_the_director_by_a_tap(app: Flask) ->
     assert "Ben calls you" in club.see(club.director).text
 
 
+def test_without_confirmations_too_a_wrong_result_calls_the_director_by_a_tap(
+    app: Flask,
+) -> None:
+    club = Club(app)
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    words = "Wrong? Call the director"
+    assert words not in page(ana.get(f"/t/{table}")).text
+    there = page(ben.get(f"/t/{table}"))
+    assert words in there.text
+    [form] = [each for each in there.forms if "table" in each]
+    ben.post(form["action"], data={"table": form["table"], "reason": "score"})
+    assert "Ben calls you" in club.see(club.director).text
+    assert words not in page(ben.get(f"/t/{table}")).text
+
+
 def test_the_result_of_a_table_is_corrected_by_a_button_below_it(app: Flask) -> None:
     club = Club(app, confirm="yes")
     ana = club.enter("Ana")
