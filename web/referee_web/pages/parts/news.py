@@ -360,6 +360,9 @@ def _find_lead(match: Match, changed: ChangedRulings) -> Trick | None:
     trick = match.history.scene_in(later[0].after).trick
     if trick is None or not trick.plays or trick.order[0] not in new:
         return None
+    if later[0].entry.by == trick.order[0]:
+        # Whoever wins it now led by their own phone.
+        return None
     return trick
 
 
