@@ -307,23 +307,13 @@ def find_disputed(
 
 
 def find_latest_authors(
-    store: Store, tables: Sequence[str]
+    store: Store, tables: Sequence[str], types: Sequence[str] = ("entry", "change")
 ) -> Mapping[str, int | None]:
     """Return the position of the seat that changed each result last, by table.
 
-    None stands for a host without a seat. The logs alone tell; no game is asked.
+    None stands for a host without a seat. Only those by lines of these types count. The
+    logs alone tell; no game is asked.
     """
-    return _find_authors(store, tables, ("entry", "change"))
-
-
-def find_correctors(store: Store, tables: Sequence[str]) -> Mapping[str, int | None]:
-    """Return the latest authors of those tables whose latest author corrected it."""
-    return _find_authors(store, tables, ("change",))
-
-
-def _find_authors(
-    store: Store, tables: Sequence[str], types: Sequence[str]
-) -> Mapping[str, int | None]:
     authors = {}
     for code, type, author in _read_of(store, LATEST_AUTHORS, tables):
         if type in types:

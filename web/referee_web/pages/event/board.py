@@ -26,7 +26,7 @@ from referee_web.guards import auth
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, draw_qr, render
 from referee_web.pages.event.showing import PODIUM, EventPage, board_address, take_place
-from referee_web.pages.parts.late_news import LateNews, list_decided, list_late_news
+from referee_web.pages.parts.late_news import LateNews, list_late_news
 
 TURN_SECONDS = 12
 LINES = 20
@@ -135,10 +135,9 @@ class EventBoardPage(EventPage):
         return waiting
 
     @property
-    def changes(self) -> list[LateNews]:
-        """Return what was corrected since the latest round began."""
-        news = [*list_decided(self.now), *list_late_news(self.now)]
-        return [each for each in news if not each.is_waiting]
+    def late(self) -> list[LateNews]:
+        """Return what changed, and which earlier tables still wait."""
+        return list_late_news(self.now)
 
     @property
     def sits_out(self) -> list[str]:

@@ -18,7 +18,7 @@ from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import GROUP_END, Text
-from referee.vocabulary.values import Score, Seats
+from referee.vocabulary.values import Score, Seats, Side
 from referee_web.pages.forms.card_picker import Pad, pads
 from referee_web.pages.forms.form_values import FormValues, written
 from referee_web.pages.forms.seat_parts import SeatPart
@@ -60,8 +60,8 @@ class FormRole:
     """The seats that have entered in secret, shown beside the parts."""
     own: str | None = None
     """The viewer's seat, if others have phones."""
-    own_side: frozenset[str] = frozenset()
-    """The viewer and their partners."""
+    sides: Sequence[Side] = ()
+    """The sides, of which the viewer's own is asked for first."""
     speaks_for: str | None = None
     """The only seat whose hand the form may give up; None: any, as for the host."""
     asks_lead: str = ""
@@ -327,16 +327,9 @@ class FormField:
 
     @property
     def seats(self) -> Seats:
-        """Return the seats to name: by seat those of the form, else the table's.
-
-        Of those that stand for sides the viewer's own comes first.
-        """
+        """Return the seats to name: by seat those of the form, else the table's."""
         seats = self.form.by_seat if self.type.by_seat else self.table_seats
-        named = seats_to_name(self.field, seats)
-        own_side = self.form.role.own_side
-        if len(own_side.intersection(named)) != 1 or len(own_side) == 1:
-            return named
-        return tuple(sorted(named, key=lambda seat: seat not in own_side))
+        return seats_to_name(self.field, seats)
 
     @property
     def options(self) -> list[tuple[str, object]]:

@@ -323,17 +323,10 @@ class FormWriter:
             waits=self.waits,
             entered=entered,
             own=own,
-            own_side=self._own_side,
+            sides=self.snapshot.view.sides,
             speaks_for=None if viewer.host else viewer.seat,
             whom=self._whom(share),
         )
-
-    @property
-    def _own_side(self) -> frozenset[str]:
-        for side in self.snapshot.view.sides:
-            if self.phones.mine in side:
-                return frozenset(side)
-        return frozenset()
 
     def _whom(self, share: _Share) -> str | None:
         """Return the only seat that a form is for, if another than the viewer's."""

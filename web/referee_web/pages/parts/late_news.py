@@ -1,13 +1,13 @@
-"""News of an event's earlier rounds: what changed, and which tables still wait."""
+"""News of an event's results: what changed, and which earlier tables still wait."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from referee.events.event import Event, EventTable
 from referee.events.standings import LateScore, SeatResult, find_late_scores
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.store.event_log import find_correctors, read_seat_names
+from referee.hosting.store.event_log import find_latest_authors, read_seat_names
 from referee.hosting.tables.confirming import confirmers_of
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
@@ -23,7 +23,7 @@ from referee_web.guards.services import room
 
 @dataclass(frozen=True, slots=True)
 class LateNews:
-    """A sentence about a table of an earlier round."""
+    """A sentence about a table that changed, or of an earlier round."""
 
     sentence: Text
     code: str
@@ -38,38 +38,40 @@ def list_late_news(now: EventNow) -> list[LateNews]:
     A change is news until another round begins, or the event ends.
     """
     event = now.event
-    news = []
-    if not now.is_over:
-        for score in find_late_scores(event, now.results):
-            news.append(_tell(now, score.table, _say_change(event, score)))
     latest = event.rounds[-1].tables if event.rounds else ()
+    changed: tuple[LateScore, ...] = ()
+    if not now.is_over:
+        changed = (*find_late_scores(event, now.results), *_list_corrected(now, latest))
+    news = [_tell(now, score.table, _say_change(event, score)) for score in changed]
     for table in now.awaited:
         if table not in latest or _is_corrected(now, table):
             news.append(_tell(now, table, _say_waiting(now, table), is_waiting=True))
     return news
 
 
-def list_decided(now: EventNow) -> list[LateNews]:
-    """Return the tables of this round whose own result the director replaced."""
-    news = []
-    for played in now.event.rounds[-1:]:
-        for table in played.tables:
-            own = now.own.get(table.code)
-            if own and table.code in now.event.scores:
-                news += _tell_change(now, table, _list_scores(own))
-    return news
+def _list_corrected(now: EventNow, tables: Sequence[EventTable]) -> Iterator[LateScore]:
+    """Yield the scores of this round's tables that were corrected."""
+    codes = tuple(table.code for table in tables)
+    corrected = find_latest_authors(room().store, codes, ["change"])
+    for table in tables:
+        before: tuple[Score, ...] = ()
+        if table.code in now.event.scores:
+            before = _list_scores(now.own.get(table.code, ()))
+        elif table.code in corrected and table not in now.waiting:
+            before = _find_scores_before(now, table)
+        after = _list_scores(now.results.get(table.code, ()))
+        if before not in ((), after):
+            yield LateScore(table, len(now.event.rounds), before, after)
 
 
-def _tell_change(
-    now: EventNow, table: EventTable, before: Sequence[Score]
-) -> list[LateNews]:
-    """Return what changed at a table of this round; [] if its scores are the same."""
-    after = _list_scores(now.results[table.code])
-    if after == before:
-        return []
-    number, _ = now.event.locate_table(table.code)
-    score = LateScore(table, number, tuple(before), tuple(after))
-    return [_tell(now, table, _say_change(now.event, score))]
+def _find_scores_before(now: EventNow, table: EventTable) -> tuple[Score, ...]:
+    """Return the scores before the latest correction; () if the table cannot say."""
+    with suppress(RefereeError, GameFaultError):
+        there = room().snapshot(table.code, SPECTATOR)
+        gains = there.news.effect.points if there.news else {}
+        scores = zip(there.names, now.results[table.code], strict=True)
+        return tuple(as_score(own.score - gains.get(seat, 0)) for seat, own in scores)
+    return ()
 
 
 def _tell(
@@ -77,16 +79,14 @@ def _tell(
 ) -> LateNews:
     """Return the news of a table, which say who corrected its result."""
     code = table.code
-    store = room().store
-    by: Text | str | None = None
-    for position in find_correctors(store, [code]).values():
-        by = say("The director")
-        if position is not None:
-            by = read_seat_names(store, [code])[code][position]
+    by = dict(find_latest_authors(room().store, [code], ["change"]))
     if code in now.event.scores:
-        by = say("The director")
-    if by is not None:
-        text = say("{news} {by} corrected it.", news=text, by=by)
+        by[code] = None
+    for position in by.values():
+        name: Text | str = say("The director")
+        if position is not None:
+            name = read_seat_names(room().store, [code])[code][position]
+        text = say("{news} {by} corrected it.", news=text, by=name)
     return LateNews(text, code, is_waiting)
 
 
@@ -104,13 +104,9 @@ class EarlierResult:
 
 
 def list_earlier_results(now: EventNow, entrant: str) -> list[EarlierResult]:
-    """Return the results of this entrant's tables that were changed, or are late.
-
-    Whoever changed one knows it.
-    """
+    """Return the results of this entrant's tables that were changed, or are late."""
     results = []
-    this_round = [*_list_changed(now, entrant), *list_decided(now)]
-    for news in [*this_round, *list_late_news(now)]:
+    for news in list_late_news(now):
         code = news.code
         if entrant not in now.event.tables[code].seats:
             continue
@@ -120,9 +116,6 @@ def list_earlier_results(now: EventNow, entrant: str) -> list[EarlierResult]:
             may_confirm = confirmers_of(there, now.event).may_confirm(viewer)
         except (RefereeError, GameFaultError):
             continue  # its own page says what is wrong there
-        is_own = viewer.seat is not None and viewer.seat == match_of(there).last_author
-        if is_own and not news.is_waiting and code not in now.event.scores:
-            continue
         if there.match is not None and there.finished:
             results.append(_describe_result(news, code, there, may_confirm))
     return results
@@ -146,24 +139,6 @@ def _describe_result(
     may_confirm = may_confirm and news.is_waiting
     seq = there.view.seq if may_confirm else None
     return EarlierResult(news.sentence, code, seq, change if may_confirm else None)
-
-
-def _list_changed(now: EventNow, entrant: str) -> list[LateNews]:
-    """Return what was corrected last at this entrant's table of this round."""
-    table = now.event.table_of(entrant)
-    if table is None or table in now.waiting or table.code in now.event.scores:
-        return []
-    if not find_correctors(room().store, [table.code]):
-        return []
-    with suppress(RefereeError, GameFaultError):  # its own page says what is wrong
-        there = room().snapshot(table.code, SPECTATOR)
-        gains = there.news.effect.points if there.news else {}
-        scores = _list_scores(now.results[table.code])
-        before = []
-        for seat, score in zip(there.names, scores, strict=True):
-            before.append(as_score(score - gains.get(seat, 0)))
-        return _tell_change(now, table, before)
-    return []
 
 
 def _say_change(event: Event, score: LateScore) -> Text:
@@ -204,8 +179,8 @@ def _is_corrected(now: EventNow, table: EventTable) -> bool:
     return None not in (counts, waits) and counts != waits
 
 
-def _list_scores(seats: Sequence[SeatResult]) -> list[Score]:
-    return [seat.score for seat in seats]
+def _list_scores(seats: Sequence[SeatResult]) -> tuple[Score, ...]:
+    return tuple(seat.score for seat in seats)
 
 
 def _write_scores(event: Event, table: EventTable, scores: Sequence[Score]) -> str:
