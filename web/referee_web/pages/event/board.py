@@ -136,7 +136,7 @@ class EventBoardPage(EventPage):
 
     @property
     def late(self) -> list[LateNews]:
-        """Return what changed, and which earlier tables still wait."""
+        """Return the news of results, as `list_late_news` does."""
         return list_late_news(self.now)
 
     @property
