@@ -117,9 +117,10 @@ def evening(code: str) -> Evening:
     """The evening of a table.
 
     The matches that were played one after the other, linked by `rematch`, and how
-    people stand over those that somebody has won: by wins, then by the mean of their
-    places. A break of more than six hours begins another evening. Whoever only watches
-    is not told the codes of the other tables, nor of a match there that goes on.
+    people stand over those that somebody has won: by wins. Who won as often shares a
+    place; better places on average stand first. A break of more than six hours begins
+    another evening. Whoever only watches is not told the codes of the other tables, nor
+    of a match there that goes on.
     """
     now = room().snapshot(code, identify_viewer(code))
     return evening_for(evening_of(room().store, now.code), now, now.viewer)

@@ -36,7 +36,7 @@ from referee_web.pages.parts.correct_links import (
 from referee_web.pages.parts.entry_words import ShownValue
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race
-from referee_web.pages.parts.groups import rivalry_after
+from referee_web.pages.parts.groups import streak_after
 from referee_web.pages.parts.news import (
     News,
     entered_in_secret,
@@ -335,12 +335,12 @@ class TablePage(AtTable):
         )
 
     @property
-    def rivalry(self) -> Text | None:
-        """Return who owes whom a revenge now, or wins and wins; or None."""
+    def streak(self) -> Text | None:
+        """Return who wins and wins by now, or None."""
         result = self.snapshot.result
         if result is None or not result.placings:
             return None
-        return rivalry_after(result.placings)
+        return streak_after(result.placings)
 
     @property
     def confirmers(self) -> Confirmers | None:
