@@ -91,7 +91,8 @@ def rematch(code: str) -> NextTable:
     Once it is over. The new table has the same game, options, house rules and seats;
     the next seat deals, and the match has begun. Newcomers sit down too. The tokens of
     the old table are good at the new one. Whoever comes second is given the table that
-    there is.
+    there is. While nothing is entered yet, the host has newcomers dealt in by this: the
+    match begins anew with them, at the same table.
     """
     count_request("open")
     base = base_url()
