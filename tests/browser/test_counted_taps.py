@@ -411,8 +411,8 @@ def test_whoever_comes_before_the_first_entry_is_dealt_in_by_a_tap(
     house: House, chromium: Browser
 ) -> None:
     """Her phone gets her seat by itself."""
-    table = house.table("hearts", "Ana", "Ben", "Cy")
-    ana = thumb_at(house, chromium, table, "Ana")
+    table = house.started("hearts", 3)
+    host = thumb_at(house, chromium, table)
     _, late = house.view(chromium, Visit("late", "table/playing.html", table.path()))
     expect(late.locator("#connection")).to_have_attribute("data-state", "live")
     thumb = Thumb(late)
@@ -420,11 +420,11 @@ def test_whoever_comes_before_the_first_entry_is_dealt_in_by_a_tap(
     late.keyboard.type("Eve")
     thumb.tap(late.get_by_role("button", name="Ask to be dealt in"))
     expect(late.get_by_text("The host sees that you want to play.")).to_be_visible()
-    ana.tap(ana.page.get_by_role("button", name="Deal again, with Eve"))
+    host.tap(host.page.get_by_role("button", name="Deal again, with Eve"))
     expect(late.locator(".scores tr", has_text="Eve")).to_contain_text("you")
-    assert (thumb.taps, ana.taps) == (2, 1)
+    assert (thumb.taps, host.taps) == (2, 1)
     late.context.close()
-    ana.page.context.close()
+    host.page.context.close()
 
 
 def test_a_misspelt_game_is_suggested(unused_house: House, chromium: Browser) -> None:
