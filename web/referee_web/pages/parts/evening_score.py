@@ -136,8 +136,8 @@ def picture_of_evening(
             seats.append(player.name)
     matches = count_here("{n} match", "{n} matches", len(evening.decided))
     notes = [Note(matches, evening.games)]
-    most_telling = sorted(chapters, key=lambda chapter: chapter.kind == "match")
-    for chapter in most_telling[:MOST_NOTES]:
+    rare_first = sorted(chapters, key=lambda chapter: chapter.kind != "hand")
+    for chapter in rare_first[:MOST_NOTES]:
         notes.append(Note(chapter.title, word(chapter.text), chapter.cards))
     return Picture(
         title=evening.title,
