@@ -57,6 +57,8 @@ class Match:
     """The number of the last record that may change others' decisions; an entry that
     stays sealed does not.
     """
+    last_played_seq: int = 0
+    """The number of the last record that does more than confirm, or show an answer."""
     last_author: str | None = None
     """Who made the last record that may change the result, an entry or a change; None
     for the host, and before the first.
@@ -151,6 +153,8 @@ class Match:
         self.other_lines = {**self.other_lines, record.by: lines_before + 1}
         if record.type not in ("dispute", "vote", "confirm", "answer"):
             self.last_relevant_seq = record.seq
+        if record.type not in ("confirm", "answer"):
+            self.last_played_seq = record.seq
         match record.type:
             case "dispute":
                 self.disputes += (read_dispute(record),)
@@ -188,7 +192,7 @@ class Match:
     def _append_entry(self, entry: LogEntry) -> None:
         self._index_by_id[entry.id] = len(self.entries)
         self.entries.append(entry)
-        self.seq = entry.seq
+        self.seq = self.last_played_seq = entry.seq
         self.last_author = entry.by
         for toss in entry.tosses:
             self.last_toss_number = max(self.last_toss_number, toss.number)

@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.plugin.discovery import rulebook
+from tests.web.conftest import Open
 from tests.web.phone import Phone
 from tests.web.plain_pages import Page
 from tests.web.played import play
@@ -387,6 +388,25 @@ class TestShownToTheTable:
         for address in (f"/t/{code}", f"/t/{code}/board"):
             page = app.test_client().get(address).get_data(as_text=True)
             assert headline not in page, last
+
+    def test_what_was_taken_back_can_be_restored_all_the_same(
+        self, open_table: Open
+    ) -> None:
+        names = ("Ana", "Ben", "Cy", "Di")
+        table = open_table("hearts", *names, options={"depth": "deals"})
+        table.start(dealer="Ana")
+        hearts = {"Ana": 10, "Ben": 1, "Cy": 2, "Di": 0}
+        ben = table.phones["Ben"]
+        answer = {"asked": {**self.ASKED, "seat": "Cy"}}
+        ben.enter(table.code, "deal", hearts=hearts, queen="Ben").said(201)
+        ben.post(
+            table.path("corrections"), {"changes": [{"seq": 1, "strike": True}]}
+        ).said(201)
+        table.phones["Di"].post(table.path("answer"), answer).said(200)
+        client = table.host.app.test_client()
+        client.set_cookie(f"seat_{table.code}", ben.token or "")
+        page = client.get(f"/t/{table.code}").get_data(as_text=True)
+        assert 'id="put-back"' in page
 
     def test_a_new_name_stands_in_it_and_strangers_show_nothing(
         self, app: Flask

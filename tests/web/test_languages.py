@@ -127,7 +127,7 @@ def test_the_interface_words_its_texts_as_it_is_asked_and_in_english_where_it_is
     )
     assert german.response.headers["Content-Language"] == "de"
     rules = trick.host.get("/games/faj", headers=SPANISH).json
-    assert rules["sections"][0]["title"] == "Cómo va"
+    assert rules["sections"][0]["title"] == "Cómo se juega"
 
 
 def test_what_is_wrong_is_told_in_the_language_too(app: Flask) -> None:

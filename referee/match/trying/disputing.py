@@ -11,6 +11,7 @@ from referee.match.disputes import (
     Resolution,
     ResolvedAs,
     dispute_record,
+    is_by_vote,
     resolution_record,
 )
 from referee.match.history import History
@@ -137,7 +138,6 @@ def _require_undecided(match: Match, dispute: Dispute) -> None:
     A ruling changes by a correction of what it rests on, or if another one stands in
     its place; a refusal by whatever is entered.
     """
-    rests_on = find_disputed_entries(match, dispute)
     for earlier in match.disputes:
         how = earlier.resolution
         if how is None or how.withdrawn or how.resolved_as != "upheld":
@@ -145,6 +145,7 @@ def _require_undecided(match: Match, dispute: Dispute) -> None:
         if _subject(earlier) != _subject(dispute):
             continue
         is_changed = dispute.refused is not None and match.last_relevant_seq > how.seq
+        rests_on = find_disputed_entries(match, dispute)
         for change in match.changes:
             if change.seq > how.seq:
                 edited = {edit.seq for edit in match.edits_of(change)}
@@ -196,7 +197,9 @@ def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
         how = dispute.resolution
         if dispute.correction != correction or how is None or how.withdrawn:
             continue
-        is_theirs = how.seq == last.seq and dispute.by == viewer.seat
+        seats = history.setting.seats
+        is_final = dispute.by == viewer.seat or is_by_vote(dispute, seats)
+        is_theirs = how.seq == last.seq and is_final
         is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
         if is_theirs or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))

@@ -81,7 +81,7 @@ def latest_strike(match: Match, viewer: Viewer) -> Change | None:
     if not match.changes:
         return None
     last = match.changes[-1]
-    if last.seq != match.seq_shown or last.by != viewer.seat:
+    if last.seq != match.last_played_seq or last.by != viewer.seat:
         return None
 
     struck = []

@@ -163,7 +163,7 @@ class _Trial:
         undone = self.change.target
         if undone is None:
             return False
-        return self.match.change(undone).seq == self.match.seq_shown
+        return self.match.change(undone).seq == self.match.last_played_seq
 
     def run(self, drop_unfit: bool) -> tuple[History, Numbers, tuple[Unfit, ...]]:
         """Return the match replayed, the entries dropped for it, and those left out.
