@@ -241,6 +241,16 @@ MISTAKES = {
         "`accept` rules past `ask`: resolve_trick.",
         'Ask its question: `ask("trick", plays=plays)`.',
     ),
+    "a ruling past ask in a function that accept calls": (
+        "@hookimpl\ndef accept(",
+        "def take(question, plays):\n"
+        '    return resolve_trick(Values({"plays": plays}, ("plays",)))\n\n\n'
+        "@hookimpl\ndef accept(state, entry, ask):\n"
+        "    return go_on(state, entry, lambda *given, **more: take(*given, **more))\n"
+        "\n\ndef go_on(",
+        "`take` rules past `ask`: resolve_trick.",
+        'Ask its question: `ask("trick", plays=plays)`.',
+    ),
     "a file": (
         "    seats = state.setting.seats\n",
         "    seats = state.setting.seats\n    open(__file__).close()\n",

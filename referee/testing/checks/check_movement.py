@@ -141,9 +141,9 @@ class CheckedMovement(CheckedPlugin):
                 yield replace(
                     flaw,
                     what=f"{changed} changes to another line.",
-                    why="Lines are ranked apart, each entrant in that of its first seat.",
-                    instead="Keep everybody at the same part of a table's seats. Who joined "
-                    "`starters` during the first round is in `rounds[0].late`.",
+                    why="Each entrant is ranked in the line of its first seat.",
+                    instead="Keep everybody at the same part of a table's seats. "
+                    "Whoever of `starters` came late is in `rounds[0].late`.",
                 )
                 return
         if not evening.people_come_and_go:
@@ -175,7 +175,7 @@ class CheckedMovement(CheckedPlugin):
                 flaw,
                 what=f"Round {number} has no table, and it is not over.",
                 why="No round could begin, and the event would not end.",
-                instead="Return `Seating((), out=…, is_over=True)` once all is decided.",
+                instead="Return `Seating((), out=…, is_over=True)` at the end.",
             )
         elif needs_all_rounds and number > promised and not seating.misses:
             yield replace(
