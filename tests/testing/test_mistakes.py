@@ -235,6 +235,16 @@ MISTAKES = {
         "'mappingproxy' object does not support item assignment",
         "",
     ),
+    "a round without the answer that it counts": (
+        'RULES.cite, "score")\n'
+        "    again = State(state.setting, rounds, state.setting.left_of(rounds.dealer))\n"
+        "    return Accepted(again, (ruling, scored))",
+        'RULES.cite, "score", ruling)\n'
+        "    again = State(state.setting, rounds, state.setting.left_of(rounds.dealer))\n"
+        "    return Accepted(again, (scored,))",
+        "that is not returned: no table can decide its `winner` otherwise.",
+        "Return that one too",
+    ),
     "a ruling past ask": (
         'ruling = ask("trick", plays=dict(laid))',
         'ruling = resolve_trick(Values({"plays": dict(laid)}, ("plays",)))',

@@ -22,7 +22,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.game import JOKER_WORDING
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Origin, Ruling
 from referee.vocabulary.values import seats_in_side, side_of
 from referee.vocabulary.view import Scene
 
@@ -150,8 +150,22 @@ def _check_course(game: CheckedGame, match: RandomMatch) -> Flaws:
     for position, scene in zip(history.positions, match.scenes, strict=False):
         yield from _check_position(game, position.prompts, position.with_awaited(scene))
     for step in history.steps:
+        hook = hook_that_ruled(step)
+        origins = set[Origin | None]()
         for ruling in step.rulings:
-            yield from flaws_of_ruling(game, hook_that_ruled(step), ruling, seats)
+            yield from flaws_of_ruling(game, hook, ruling, seats)
+            origin = ruling.origin
+            if origin in origins or origin is None:
+                continue
+            origins.add(origin)
+            if origin.parts and ruling.verdict.keys().isdisjoint(origin.parts):
+                what = (
+                    "A ruling rests on an answer of `ask` that is not returned: no "
+                    f"table can decide its `{origin.parts[0]}` otherwise."
+                )
+                why = "A table may question every ruling, and goes on as it decides."
+                instead = "Return that one too: `Accepted(after, (counted, ruling))`."
+                yield game.flaw_at(hook, what, why, instead, grave=False)
     for ruling in match.refused:
         yield from flaws_of_ruling(game, "accept", ruling, seats)
         if ruling.verdict.get("legal") is not False:
