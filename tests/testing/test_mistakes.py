@@ -92,6 +92,12 @@ MISTAKES = {
         "There is no hook `prompt`.",
         "Call it `prompts`.",
     ),
+    "misspelt hook of an object": (
+        "rule_sections = RULES.hook",
+        "rule_section = RULES.hook",
+        "There is no hook `rule_section`.",
+        "Call it `rule_sections`.",
+    ),
     "misspelt argument": (
         'summary="The',
         'sumary="The',
@@ -348,4 +354,5 @@ def test_a_mistake_is_told_once_with_what_to_write(
     [flaw] = each_once(flaws)
     assert what in flaw.what
     assert instead in flaw.instead
+    assert f"{game.name}:" in flaw.where
     assert not flaw.where.endswith(":1")
