@@ -202,7 +202,7 @@ def _check_position(
 
     idle = [seat for seat in scene.to_act if seat not in due]
     if idle and due:
-        what = f"{phase} {', '.join(idle)} is to act, and is asked for nothing."
+        what = f"{phase} who is to act is asked for nothing: {', '.join(idle)}."
         instead = "Name in `to_act` seats of a prompt that is not `optional`."
         yield game.flaw_at("scene", what, BY_PROMPTS, instead, scene.phase)
     elif due and not scene.finished and not scene.to_act:
