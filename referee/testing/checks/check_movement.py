@@ -24,8 +24,6 @@ EVENINGS = 80
 
 MOST_ROUNDS = 16
 
-NO_TABLES = Seating(())
-
 HOOKS: Mapping[str, Callable[..., object]] = {
     name: spec
     for name, spec in vars(movement_hookspecs).items()
@@ -134,9 +132,8 @@ class CheckedMovement(CheckedPlugin):
             if seating.is_over or any(told.grave for told in flaws):
                 return
             if evening.people_come_and_go and not evening.meeting.rounds:
-                evening.play(seating, added)
-            else:
-                evening.play(seating)
+                seating = replace(seating, tables=seating.tables + added.tables)
+            evening.play(seating)
             if changed := evening.find_changed_line():
                 yield replace(
                     flaw,
@@ -211,16 +208,13 @@ class Evening:
         present = len(self.meeting.present)
         return f"{present} are here in round {len(self.meeting.rounds) + 1}"
 
-    def play(self, seating: Seating, added: Seating = NO_TABLES) -> None:
-        """Play this round at random; then some may come or go.
-
-        Tables that are `added` are for the meeting of those who wait.
-        """
+    def play(self, seating: Seating) -> None:
+        """Play this round at random; then some may come or go."""
         winners: list[str] = []
         points = dict(self.meeting.points)
-        tables = tuple(filter(None, (*seating.tables, *added.tables)))
-        seated = PlayedRound(added.tables).seated
-        late = tuple(each for each in seated if each not in seating.sits_out)
+        tables = tuple(filter(None, seating.tables))
+        seated = PlayedRound(tables).seated
+        late = tuple(each for each in seated if each not in self.meeting.present)
         sits_out = tuple(each for each in seating.sits_out if each not in seated)
         starters = self.meeting.starters or (*self.meeting.present, *late)
         self._people += late
