@@ -18,7 +18,20 @@ const opened = () => [...bar.querySelectorAll(FOLDS_OUT)].filter(isOpen);
 const leaveFor = (element) => opened().filter((part) => !isOf(part, element)).forEach(close);
 
 addEventListener("pagehide", () => opened().forEach(close));
-document.addEventListener("pointerdown", ({ target }) => leaveFor(target));
+
+// A tap on the page beneath only closes what is open: nobody means the button that they hit there.
+let onlyCloses = false;
+
+document.addEventListener("pointerdown", ({ target }) => {
+  onlyCloses = !bar.contains(target) && opened().length > 0;
+  leaveFor(target);
+});
+addEventListener("click", (event) => {
+  if (!onlyCloses || bar.contains(event.target)) return;
+  onlyCloses = false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, { capture: true });
 document.addEventListener("keyup", ({ key }) => { if (key === "Tab") leaveFor(document.activeElement); });
 document.addEventListener("keydown", ({ key }) => {
   const fold = key === "Escape" && opened().find(isFold);
