@@ -2,8 +2,6 @@
 
 import ast
 import re
-from collections import defaultdict
-from pathlib import Path
 
 from referee.testing.checks.game_under_check import PURE, CheckedGame
 from referee.testing.flaw import Flaw, Flaws
@@ -16,7 +14,6 @@ OUTSIDE = re.compile(
 )
 """Files, networks, threads, clocks, and what is inside Referee."""
 
-TAKING = {"accept", "reveal", "clashes"}
 RULING = {"resolve_trick", "score_round", "answer"}
 
 
@@ -32,29 +29,14 @@ def flaws(game: CheckedGame) -> Flaws:
                 )
                 instead = f"{PURE} `from referee import …` gives all that a game needs."
                 yield Flaw(where, what, why, instead, grave=False)
-    yield from _find_past_ask(game)
-
-
-def _find_past_ask(game: CheckedGame) -> Flaws:
-    """Yield calls of hooks that rule, in those that take entries and what they call."""
-    functions = defaultdict[str, list[tuple[Path, ast.FunctionDef]]](list)
-    for source in game.sources:
-        for node in ast.walk(source.tree):
-            if isinstance(node, ast.FunctionDef):
-                functions[node.name].append((source.path, node))
-
-    names = [*TAKING]
-    for name in names:  # it grows
-        for path, function in functions[name]:
+        for function in ast.walk(source.tree):
+            if not isinstance(function, ast.FunctionDef) or function.name in RULING:
+                continue
             for call in ast.walk(function):
-                if not isinstance(call, ast.Call):
-                    continue
-                called = ast.unparse(call.func)
-                if called in RULING:
-                    where = game.locate(f"{path}:{call.lineno}")
-                    what = f"`{name}` rules past `ask`: {called}."
+                if isinstance(call, ast.Call) and ast.unparse(call.func) in RULING:
+                    where = game.locate(f"{source.path}:{call.lineno}")
+                    called = ast.unparse(call.func)
+                    what = f"`{function.name}` rules past `ask`: {called}."
                     why = "No house rule would change it, and no table overrule it."
                     instead = 'Ask its question: `ask("trick", plays=plays)`.'
                     yield Flaw(where, what, why, instead, grave=False)
-                elif (last := called.rpartition(".")[2]) not in names:
-                    names.append(last)

@@ -22,7 +22,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.game import JOKER_WORDING
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import Origin, Ruling
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import seats_in_side, side_of
 from referee.vocabulary.view import Scene
 
@@ -151,17 +151,16 @@ def _check_course(game: CheckedGame, match: RandomMatch) -> Flaws:
         yield from _check_position(game, position.prompts, position.with_awaited(scene))
     for step in history.steps:
         hook = hook_that_ruled(step)
-        origins = set[Origin | None]()
+        origins = set[object]()
         for ruling in step.rulings:
             yield from flaws_of_ruling(game, hook, ruling, seats)
-            origin = ruling.origin
-            if origin in origins or origin is None:
-                continue
-            origins.add(origin)
-            if origin.parts and ruling.verdict.keys().isdisjoint(origin.parts):
+            parts = ruling.origin.parts if ruling.origin else ()
+            is_first = ruling.origin not in origins
+            origins.add(ruling.origin)
+            if parts and is_first and ruling.verdict.keys().isdisjoint(parts):
                 what = (
                     "A ruling rests on an answer of `ask` that is not returned: no "
-                    f"table can decide its `{origin.parts[0]}` otherwise."
+                    f"table can decide its `{parts[0]}` otherwise."
                 )
                 why = "A table may question every ruling, and goes on as it decides."
                 instead = "Return that one too: `Accepted(after, (counted, ruling))`."
