@@ -396,8 +396,8 @@ def test_whoever_comes_too_late_plays_in_the_rematch_by_a_name_and_a_tap(
     thumb = Thumb(late)
     thumb.tap(late.get_by_label("Your name"))
     late.keyboard.type("Eve")
-    thumb.tap(late.get_by_role("button", name="Play in the next one"))
-    expect(late.get_by_text("You play in the next one.")).to_be_visible()
+    thumb.tap(late.get_by_role("button", name="Play in the next match"))
+    expect(late.get_by_text("You play in the next match.")).to_be_visible()
     assert thumb.taps == 2
     ben.tap(ben.page.get_by_role("button", name="Rematch, with Eve"))
     expect(late).to_have_url(re.compile(rf"/t/(?!{table.code})\w{{5}}$"))
@@ -405,6 +405,26 @@ def test_whoever_comes_too_late_plays_in_the_rematch_by_a_name_and_a_tap(
     assert ben.taps == 1
     late.context.close()
     ben.page.context.close()
+
+
+def test_whoever_comes_before_the_first_entry_is_dealt_in_by_a_tap(
+    house: House, chromium: Browser
+) -> None:
+    """Her phone gets her seat by itself."""
+    table = house.started("hearts", 3)
+    host = thumb_at(house, chromium, table)
+    _, late = house.view(chromium, Visit("late", "table/playing.html", table.path()))
+    expect(late.locator("#connection")).to_have_attribute("data-state", "live")
+    thumb = Thumb(late)
+    thumb.tap(late.get_by_label("Your name"))
+    late.keyboard.type("Eve")
+    thumb.tap(late.get_by_role("button", name="Ask to be dealt in"))
+    expect(late.get_by_text("The host sees that you want to play.")).to_be_visible()
+    host.tap(host.page.get_by_role("button", name="Deal again, with Eve"))
+    expect(late.locator(".scores tr", has_text="Eve")).to_contain_text("you")
+    assert (thumb.taps, host.taps) == (2, 1)
+    late.context.close()
+    host.page.context.close()
 
 
 def test_a_misspelt_game_is_suggested(unused_house: House, chromium: Browser) -> None:

@@ -65,21 +65,10 @@ def test_a_streak_is_won_by_now() -> None:
     assert group(*partners).streak == (("Ana", "Cy"), 2)
 
 
-def test_a_revenge_is_owed_by_who_was_ahead_most_often_in_a_row() -> None:
-    there = group(
-        match(0, "Cy", "Ana", "Ben"),
-        match(1, "Ana", "Ben", "Cy"),
-        match(2, "Ana", "Cy", "Ben"),
-    )
-    assert there.revenge == ("Ana", "Ben", 3)
-    assert group(match(0, "Ana", "Ben"), match(1, "Ben", "Ana")).revenge is None
-
-
 def test_what_nobody_won_does_not_count() -> None:
     there = group(
         match(0, "Ana", "Ben"), match(1, "Ana", "Ben"), match(2, "Ben", "Ana", won=0)
     )
     assert there.streak == (("Ana",), 2)
-    assert there.revenge == ("Ana", "Ben", 2)
     undecided = group(match(0, "Ana", "Ben", won=0), match(1, "Ana", "Ben", won=0))
-    assert (undecided.streak, undecided.revenge) == (((), 0), None)
+    assert undecided.streak == ((), 0)

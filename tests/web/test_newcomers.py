@@ -1,6 +1,9 @@
 """People who come when all seats are taken, and play in the next match."""
 
+from flask import Flask
+
 from tests.web.conftest import Open, Opened
+from tests.web.pages.test_history import text_of
 from tests.web.phone import Phone
 from tests.web.plain_pages import Page
 
@@ -80,3 +83,47 @@ def test_the_rematch_says_who_has_come_and_what_is_set_up_for_one_more(
     assert "Rematch, now with Eve: Ben deals." in page.text
     assert "put the two of clubs and the two of diamonds away" in page.text
     assert "Choose three cards" not in page.text, "they know that"
+
+
+def test_while_nothing_is_entered_the_host_deals_a_latecomer_in_by_one_tap(
+    app: Flask,
+) -> None:
+    ana, ben, di = (app.test_client() for _ in range(3))
+    code = ana.post("/new/hearts").headers["Location"].rpartition("/")[2]
+    for client, name in ((ana, "Ana"), (ben, "Ben"), (app.test_client(), "Cy")):
+        client.post(f"/t/{code}/join", data={"name": name})
+    ana.post(f"/t/{code}/start", data={"dealer": "Ben"})
+    assert "Ask to be dealt in" in text_of(di, f"/t/{code}")
+    di.post(f"/t/{code}/newcomers", data={"name": "Di"})
+    waiting = "The host sees that you want to play."
+    assert waiting in text_of(di, f"/t/{code}")
+    offer = "Deal again, with Di"
+    assert offer not in text_of(ben, f"/t/{code}"), "the host decides"
+    assert ben.post(f"/t/{code}/rematch").status_code == 403
+    assert offer in text_of(ana, f"/t/{code}")
+
+    dealt = ana.post(f"/t/{code}/rematch")
+    assert (dealt.status_code, dealt.headers["Location"]) == (303, f"/t/{code}")
+    led = di.get(f"/t/{code}")
+    assert led.headers["Location"] == f"/t/{code}"
+    you = di.get(f"/api/v1/tables/{code}").get_json()
+    assert (you["you"]["seat"], you["dealer"]) == ("Di", "Ben")
+    assert you["seats"] == ["Ana", "Ben", "Cy", "Di"]
+    page = text_of(ana, f"/t/{code}")
+    assert offer not in page
+    assert "Ask to be dealt in" not in page
+
+
+def test_once_something_is_entered_a_latecomer_waits_for_the_next_match(
+    open_table: Open,
+) -> None:
+    seats = ("Ana", "Ben", "Cy")
+    table = open_table("hearts", *seats, options={"depth": "deals"})
+    table.start()
+    table.host.enter(
+        table.code, "deal", hearts={"Ana": 13, "Ben": 0, "Cy": 0}, queen="Ben"
+    ).said(201)
+    late = table.host.app.test_client()
+    assert "Play in the next match" in text_of(late, f"/t/{table.code}")
+    ask(table, "Di")
+    table.host.post(table.path("rematch"), {}).said(409)

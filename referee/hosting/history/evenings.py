@@ -21,7 +21,7 @@ class EveningPlayer:
     name: str
     """The latest spelling."""
     place: Ordinal
-    """By wins, then by average place; equals share a place."""
+    """By wins; equals share a place."""
     wins: Count
     places: tuple[Count, ...]
     """The number of first, second and further places, down to anybody's last."""
@@ -44,7 +44,10 @@ class Evening:
 
 
 def rank_players(matches: Iterable[EveningMatch]) -> tuple[EveningPlayer, ...]:
-    """Return the players of these decided matches by wins, then by average place."""
+    """Return the players of these decided matches by wins.
+
+    Of those who share a place the best average place stands first.
+    """
     played = defaultdict(list)
     last_place = 0
     for match in matches:
@@ -52,20 +55,23 @@ def rank_players(matches: Iterable[EveningMatch]) -> tuple[EveningPlayer, ...]:
             played[placing.player or placing.name].append(placing)
             last_place = max(last_place, placing.place)
     best_first = sorted(played.values(), key=_merit)
-    merits = [_merit(placings) for placings in best_first]
+    wins = [_wins(placings) for placings in best_first]
     players = []
-    for placings, merit in zip(best_first, merits, strict=True):
+    for placings in best_first:
         # Equals share the place of their first.
-        place = 1 + merits.index(merit)
+        place = 1 + wins.index(_wins(placings))
         players.append(_player(placings, last_place, place))
     return tuple(players)
 
 
+def _wins(placings: Sequence[Placing]) -> int:
+    return sum(placing.won for placing in placings)
+
+
 def _merit(placings: Sequence[Placing]) -> tuple[int, Fraction]:
     """Return a sort key: the best player first."""
-    wins = sum(placing.won for placing in placings)
     places = sum(placing.place for placing in placings)
-    return -wins, Fraction(places, len(placings))
+    return -_wins(placings), Fraction(places, len(placings))
 
 
 def _player(placings: Sequence[Placing], last_place: int, place: int) -> EveningPlayer:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import permutations, takewhile
+from itertools import takewhile
 from statistics import mode
 
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS
@@ -66,27 +66,6 @@ class Group:
         times = len([*takewhile(last.issubset, won)])
         named = (each.name for each in self.latest.placings if each.player in last)
         return tuple(named), times
-
-    @property
-    def revenge(self) -> tuple[str, str, Count] | None:
-        """Return who owes whom a revenge: who was ahead how often in a row by now.
-
-        Of several the one with the largest distance in the last match; None if nobody
-        was ahead twice.
-        """
-        decided = self._decided
-        owed = []
-        for winner, loser in permutations(self.latest.placings, 2):
-            ahead = []
-            for match in decided:
-                ahead.append(match[loser.player].place - match[winner.player].place)
-            times = len([*takewhile(lambda n: n > 0, ahead)])
-            if times > 1:
-                owed.append((times, ahead[0], winner.name, loser.name))
-        if not owed:
-            return None
-        times, _, first, second = max(owed, key=lambda each: each[:2])
-        return first, second, times
 
 
 def find_groups(matches: Iterable[PastMatch]) -> list[Group]:

@@ -7,8 +7,12 @@ from dataclasses import replace
 from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import NewcomerRow, SeatRow, Store, TableRow, WriteRefused
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import begin_match, setting_values
-from referee.hosting.tables.permissions import require_seated, require_seats_for
+from referee.hosting.tables.loading import begin_match, load, setting_values
+from referee.hosting.tables.permissions import (
+    require_host,
+    require_seated,
+    require_seats_for,
+)
 from referee.hosting.tables.player_names import read_name
 from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.seats import Seated
@@ -81,13 +85,41 @@ def begin_rematch(held: HeldTable, alone: bool = False) -> str:
 
     It keeps game, options, house rules, seats, host, tokens and camera; the next seat
     deals. Newcomers sit down too, as far as the game takes them, unless `alone`.
-    Anybody with a seat may begin it; a second call returns the same table. Raise
-    ConflictError while the match goes on.
+    Anybody with a seat may begin it; a second call returns the same table. A match
+    without entries begins anew with the newcomers, by its host. Raise ConflictError
+    while the match goes on.
     """
     joining = []
     if not alone:
         joining = list_joining(held.store, held.table, held.table.rulebook.game.players)
+    if joining and held.table.may_begin_anew:
+        return _begin_anew(held, joining)
     return _play_on(held, _begin_again, joining)
+
+
+def _begin_anew(held: HeldTable, joining: Sequence[NewcomerRow]) -> str:
+    """Begin the match again with these newcomers too; the same seat deals."""
+    require_host(held.viewer)
+    table = held.table
+    names = [*table.names, *(newcomer.name for newcomer in joining)]
+    dealer = table.row.setting["dealer"] if table.row.setting else None
+    rulebook = table.rulebook
+    setting = rulebook.check_new_setting(names, dealer, table.row.options)
+    values = setting_values(setting)
+    match = begin_match(rulebook, values)
+    match.history.scene_in(match.history.position)
+    seats = [*table.seats]
+    for new in joining:
+        position = seats[-1].position + 1
+        seats.append(SeatRow(table.code, position, new.name, new.token_hash, True))
+    stored = seat_ids(seats).setting_with_ids(values)
+    with held.transaction():
+        for seat in seats[len(table.seats) :]:
+            held.store.add_late_seat(seat, stored)
+        for new in joining:
+            held.store.remove_newcomer(new)
+    table.become(load(held.store, held.code))
+    return table.code
 
 
 @retry_if_outdated

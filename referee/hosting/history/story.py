@@ -29,13 +29,12 @@ from referee.hosting.store import Store
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import standing_changes
-from referee.match.showing.highlights import Highlight
+from referee.match.showing.highlights import Highlight, most_remarkable
 from referee.match.showing.score_sheet import Moment
 from referee.match.taking.entry_step import EntryStep
 from referee.vocabulary.ruling import (
     Ruling,
     hand_ruling,
-    most_telling,
     ruling_with_cards,
     without_marks,
 )
@@ -57,6 +56,8 @@ FEWEST_TOGETHER = 2
 LONGEST_REIGN = 20
 """Evenings in a row that are looked at, at most."""
 MATCHES_LOOKED_AT = 20
+MOST_RARITIES = 3
+"""Rare deeds that have a chapter each: the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +102,16 @@ def tell_evening(
     what the title was before, or None.
     """
     chapters = [_match_chapter(snapshot) for snapshot in played[-MOST_MATCHES:]]
-    hand = _last_rarity(played)
-    if not hand and not any(_is_rare(chapter) for chapter in chapters):
+    hand = _rarities(played)
+    if not hand and not any(map(_tell_rarity, played)):
         hand = _best_hand(played)
+    chapters += hand
     if len(played) == 1:
         chapters += _longest_lead(played[0])
     for kind in get_args(Happening):
         chapters += _happened(played, kind)
     chapters += [
         *_streak(played),
-        *hand,
         *_title(evening, reign),
     ]
     return tuple(chapters)
@@ -125,15 +126,11 @@ def _match_chapter(snapshot: Snapshot) -> Chapter:
     scores = snapshot.scores
     assert scores is not None
     winners = snapshot.view.winners
-    rulings = _rare_rulings(snapshot, snapshot.ruled)
-    if any({*_named_in(snapshot, rare)} == {*winners} for rare in rulings):
-        telling = snapshot.view.rulings[most_telling(snapshot.view.rulings)]
-        rare = telling if telling in rulings else None
-        return Chapter("match", telling.summary, winners, snapshot, rare)
-
-    turned = tell_match(scores.sheet)
+    turned = _tell_rarity(snapshot) or tell_match(scores.sheet)
     if turned is not None:
-        return Chapter("match", turned, winners, snapshot)
+        telling = snapshot.view.telling
+        rare = telling if telling and telling.summary == turned else None
+        return Chapter("match", turned, winners, snapshot, rare)
     for kind in ("turning-point", "photo-finish"):
         for mark in scores.highlights:
             if mark.kind == kind:
@@ -142,18 +139,58 @@ def _match_chapter(snapshot: Snapshot) -> Chapter:
     return Chapter("match", _won(snapshot), winners, snapshot)
 
 
+def tell_winners(snapshot: Snapshot) -> Text:
+    """Return how a match was won: by what was rare, how it turned, or by how much."""
+    assert snapshot.scores is not None
+    turned = _tell_rarity(snapshot) or tell_match(snapshot.scores.sheet)
+    return turned or _won(snapshot)
+
+
+def tells(text: Text, what: Text) -> bool:
+    """Return whether a sentence is another one, or quotes it."""
+    return text == what or what in text.values.values()
+
+
+def _tell_rarity(snapshot: Snapshot) -> Text | None:
+    """Return a rare or overturned ruling that ended or turned the match; or None."""
+    scores = snapshot.scores
+    telling = snapshot.view.telling
+    winners = snapshot.view.winners
+    assert scores is not None
+    if telling is None or not winners:
+        return None
+    deciding: set[int | None] = {snapshot.ruled}
+    for mark in scores.highlights:
+        if mark.kind == "turning-point":
+            deciding.add(mark.seq)
+
+    for mark in scores.highlights:
+        if mark.seq not in deciding:
+            continue
+        if mark.kind == "overturned":
+            return say("{seats} won, after a dispute", seats=winners)
+        if mark.kind != "rare":
+            continue
+        is_theirs = {*_named_in(snapshot, mark.text)} == {*winners}
+        has_ended = mark.seq == snapshot.ruled
+        if is_theirs and has_ended and "total" not in telling.summary.values:
+            return telling.summary
+        template = "{what}, and {seats} won"
+        if is_theirs:
+            template = "{what}, and that won the match"
+        return say(template, what=mark.text, seats=winners)
+    return None
+
+
 def _won(snapshot: Snapshot) -> Text:
     """Return who won a match that never turned."""
-    winners = snapshot.view.winners
     assert snapshot.scores is not None
-    if led_throughout(snapshot.scores.sheet):
-        return say("{seats} led from start to finish", seats=winners)
-    telling = most_telling(snapshot.view.rulings)
-    last = _step_at(snapshot, snapshot.ruled)
-    if last is not None and last.overrule_at(telling) is not None:
-        return say("{seats} won, after a dispute", seats=winners)
-    told = tell_final_score(snapshot.scores.sheet)
-    return told or snapshot.view.rulings[telling].summary
+    telling = snapshot.view.telling
+    assert telling is not None
+    sheet = snapshot.scores.sheet
+    if led_throughout(sheet):
+        return say("{seats} led from start to finish", seats=snapshot.view.winners)
+    return tell_final_score(sheet) or telling.summary
 
 
 def _longest_lead(snapshot: Snapshot) -> list[Chapter]:
@@ -179,9 +216,9 @@ def _rare_rulings(snapshot: Snapshot, seq: int | None) -> list[Ruling]:
     return [ruling for ruling in step.rulings if ruling.rare is not None]
 
 
-def _named_in(snapshot: Snapshot, ruling: Ruling) -> Seats:
-    """Return the seats that a ruling's sentence names."""
-    named = ruling.summary.values.values()
+def _named_in(snapshot: Snapshot, text: Text) -> Seats:
+    """Return the seats that a sentence names."""
+    named = text.values.values()
     return tuple(seat for seat in snapshot.view.seats if seat in named)
 
 
@@ -198,20 +235,23 @@ def _step_at(snapshot: Snapshot, seq: int | None) -> EntryStep | None:
     return match_of(snapshot).history.step(seq)
 
 
-def _last_rarity(played: Sequence[Snapshot]) -> list[Chapter]:
-    """Return the evening's last rare deed; empty if there was none.
+def _rarities(played: Sequence[Snapshot]) -> list[Chapter]:
+    """Return the last rare deed of each match, unless that match is told by it."""
+    chapters = []
+    for snapshot in played:
+        told = _match_chapter(snapshot).text
+        chapters += _last_rarity(snapshot, told)
+    return chapters[-MOST_RARITIES:]
 
-    The ruling that decided a match is told with the match.
-    """
-    for snapshot in reversed(played):
-        decided = _match_chapter(snapshot).ruling
-        for step in reversed(match_of(snapshot).history.steps):
-            for ruling in _rare_rulings(snapshot, step.entry.seq):
-                names = _named_in(snapshot, ruling)
-                if names and ruling != decided:
-                    cards = hand_ruling(step.rulings, names)
-                    chapter = Chapter("hand", ruling.summary, names, snapshot, cards)
-                    return [chapter]
+
+def _last_rarity(snapshot: Snapshot, told: Text) -> list[Chapter]:
+    """Return a match's last rare deed that nothing has told; empty without one."""
+    for step in reversed(match_of(snapshot).history.steps):
+        for ruling in _rare_rulings(snapshot, step.entry.seq):
+            names = _named_in(snapshot, ruling.summary)
+            if names and not tells(told, ruling.summary):
+                cards = hand_ruling(step.rulings, names)
+                return [Chapter("hand", ruling.summary, names, snapshot, cards)]
     return []
 
 
@@ -295,7 +335,7 @@ def _chapter_of(hand: HandShown) -> Chapter:
     seats = hand.seats
     text = hand.ruling.summary
     is_told = text == _match_chapter(snapshot).text
-    if is_told or _named_in(snapshot, hand.ruling) != seats:
+    if is_told or _named_in(snapshot, hand.ruling.summary) != seats:
         gain = written_gain(moment.gains[seats[0]])
         template = "{seats}: {gain} in {round}"
         text = say(template, seats=seats, gain=gain, round=say_round(moment.round))
@@ -331,7 +371,7 @@ def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
         return Chapter("hand", text, hand.seats, snapshot)
     if step.entry.seq != snapshot.ruled:
         for ruling in step.rulings:
-            if _named_in(snapshot, ruling) == hand.seats:
+            if _named_in(snapshot, ruling.summary) == hand.seats:
                 text = ruling.summary
     return Chapter("hand", text, hand.seats, snapshot)
 
@@ -360,7 +400,7 @@ def _happened(played: Sequence[Snapshot], kind: Happening) -> list[Chapter]:
     most = 0.0
     for snapshot in played:
         assert snapshot.scores is not None
-        for mark in snapshot.scores.highlights:
+        for mark in most_remarkable(snapshot.scores.highlights):
             times = mark.number or 1
             if mark.kind == kind and times >= most:
                 chapters = [Chapter(kind, mark.text, mark.seats, snapshot)]
@@ -393,18 +433,10 @@ def _title(evening: Evening, reign: Reign | None) -> list[Chapter]:
             template = "{champions} takes the title from {before}"
     text = say(template, champions=champions, before=before, evenings=evenings)
     if len(champions) == 1 and len(evening.decided) > 1:
-        text = _say_wins(text, evening)
+        best = evening.players[0]
+        template = "{title} ({won} of {n} matches)"
+        text = say(template, title=text, won=best.wins, n=best.matches)
     return [Chapter("title", text, champions)]
-
-
-def _say_wins(title: Text, evening: Evening) -> Text:
-    """Return the title with its wins, and with what broke a tie on wins."""
-    best, *others = evening.players
-    rivals = tuple(player.name for player in others if player.wins == best.wins)
-    template = "{title} ({won} of {n} matches)"
-    if rivals:
-        template = "{title}: as many wins as {rivals}, but better places"
-    return say(template, title=title, won=best.wins, n=best.matches, rivals=rivals)
 
 
 def champions_of(evening: Evening) -> Seats:

@@ -103,6 +103,12 @@ class TableFacts:
         return self.finished or (self.match is not None and self.match.is_full)
 
     @property
+    def may_begin_anew(self) -> bool:
+        """Return whether a match has begun and nothing is entered, at no event."""
+        has_begun = self.match is not None and not self.finished
+        return has_begun and self.seq == 0 and self.event is None
+
+    @property
     def has_room(self) -> bool:
         """Return whether the table's game has room for another seat."""
         return len(self.seats) < max(self.rulebook.game.players)

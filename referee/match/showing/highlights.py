@@ -36,6 +36,10 @@ HighlightKind = Literal[
 ]
 """The subject of a highlight."""
 
+REMARKABLE: frozenset[HighlightKind] = frozenset(
+    ("rare", "offence", "overturned", "turning-point")
+)
+"""What makes a match's single anecdotes routine."""
 SHORTEST_SECONDS = 60
 MOST_HAPPENED = 6
 """How much of what happened is told: the last of it."""
@@ -93,6 +97,26 @@ def highlights_of(
         _duration(match.entries),
     )
     return tuple(filter(None, possible))
+
+
+def most_remarkable(highlights: Iterable[Highlight]) -> list[Highlight]:
+    """Return a match's highlights, what is rare first, without what is routine then.
+
+    An anecdote that came up once is no story beside something remarkable, nor is a
+    swing or a lead that a rare deed brought.
+    """
+    marks = [*highlights]
+    kinds = {mark.kind for mark in marks}
+    rare_at = {mark.seq for mark in marks if mark.kind == "rare"}
+    telling = []
+    for mark in marks:
+        is_single = mark.kind == "anecdote" and mark.number is None
+        is_effect = mark.kind in ("swing", "turning-point") and mark.seq in rare_at
+        if is_effect or (is_single and kinds & REMARKABLE):
+            continue
+        telling.append(mark)
+    telling.sort(key=lambda mark: mark.kind != "rare")
+    return telling
 
 
 def _offences(moments: Iterable[Moment], seats: Seats) -> Iterator[Highlight]:

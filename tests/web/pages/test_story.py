@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from referee_web.pages.parts.joke import pick_joke
 
 from referee.hosting.history import story
 from tests.web.conftest import Open, Opened
@@ -99,7 +100,8 @@ def test_a_hand_that_lost_is_not_the_hand_of_the_night(app: Flask) -> None:
 def test_the_hand_of_the_night_is_not_what_others_suffered(app: Flask) -> None:
     code, _ = replay(app, "hearts/by_deal")
     evening = text_of(app.test_client(), f"/t/{code}/evening")
-    assert "Hand of the night A Ana shot the moon" in evening
+    assert "Hearts A Ana shot the moon, and that won the match" in evening
+    assert "Hand of the night" not in evening
     assert "+26" not in evening
 
 
@@ -281,7 +283,7 @@ def test_a_whole_evening_takes_at_most_a_minute_to_tell(
     for winner, loser in (("Ben", "Ana"), ("Ana", "Ben")) * 3:
         code = play_again(code, phones, winner, loser)
     board = phones[0].get(f"/t/{code}/board").get_data(as_text=True)
-    assert board.count('<li class="chapter match">') == 5
+    assert board.count('<li class="chapter match">') == 4, "above it says who won"
     assert board.count('<li class="chapter ') <= 9
     assert "data-plays" in board
 
@@ -408,11 +410,11 @@ def test_the_queen_is_in_the_story_with_how_often_she_went_home(
     table.host.enter(again, "stop").said(201)
     evening = text_of(table.host.app.test_client(), f"/t/{again}/evening")
     often = "Not forgotten B The queen of spades went home with Ben: 2 times"
-    assert often in evening, "the last match had her once"
-    assert "Ben would rather not talk about it." in evening
+    assert often in evening.replace("Match 1: ", ""), "the last match had her once"
+    assert "Ben would rather not talk about it." not in evening, "Ben has won"
     client = table.host.app.test_client()
     picture = client.get(f"/t/{again}/evening.svg").get_data(as_text=True)
-    assert "Ben would rather not talk about it." in picture
+    assert "The cards deny everything." in picture
 
 
 def test_the_queen_in_a_trick_is_told_once(hearts: Opened) -> None:
@@ -427,7 +429,7 @@ def test_the_queen_in_a_trick_is_told_once(hearts: Opened) -> None:
 
 def test_the_moon_is_in_the_story(hearts: Opened) -> None:
     end = claim_rest(hearts, "Ben")
-    assert "Ben shot the moon" in end.partition("The story")[2]
+    assert "Ben shot the moon, and that won the match" in panel_at_end(hearts)
     assert "This will be told for years" in end
 
 
@@ -437,6 +439,97 @@ def test_a_quiet_match_ends_with_a_joke_too(app: Flask) -> None:
     jokes = (
         "The others were allowed to shuffle.",
         "The cards deny everything.",
-        "A rematch has been applied for.",
     )
     assert any(joke in end for joke in jokes)
+
+
+MOON = {"Ana": 0, "Ben": 13, "Cy": 0}
+
+
+def begin_hearts(open_table: Open, target: int = 50) -> Opened:
+    """Three at Hearts, deal by deal."""
+    options = {"depth": "deals", "target": target}
+    table = open_table("hearts", seats=("Ana", "Ben", "Cy"), options=options)
+    table.start(dealer="Cy")
+    return table
+
+
+def enter_deals(table: Opened, *deals: tuple[dict[str, int], str]) -> str:
+    """Deals with their hearts and who took the queen; the text of the last page."""
+    for hearts, queen in deals:
+        table.host.enter(table.code, "deal", hearts=hearts, queen=queen).said(201)
+    return text_of(table.host.app.test_client(), f"/t/{table.code}")
+
+
+ANAS = {"Ana": 4, "Ben": 5, "Cy": 4}
+
+
+def test_a_moon_that_won_is_the_winners_sentence_and_told_once(
+    open_table: Open,
+) -> None:
+    """The queen that somebody took along with hearts is no story beside it."""
+    table = begin_hearts(open_table)
+    end = enter_deals(table, (ANAS, "Ben"), (ANAS, "Ana"), (ANAS, "Cy"), (MOON, "Ben"))
+    panel = panel_at_end(table)
+    assert "Ben shot the moon, and that won the match" in panel
+    told, _, _ = end.partition("Score sheet")
+    assert told.partition("Share it")[0].count("shot the moon") == 1
+    story = end.partition("The story")[2].partition("Score sheet")[0]
+    for routine in ("shot the moon", "The queen", "setback", "very end"):
+        assert routine not in story
+    board = text_of(table.host.app.test_client(), f"/t/{table.code}/board")
+    assert "The queen of spades went home" not in board
+
+
+def test_a_moon_by_which_another_won_is_told_with_the_winner(open_table: Open) -> None:
+    table = begin_hearts(open_table, target=44)
+    enter_deals(table, (ANAS, "Ben"), (ANAS, "Ben"), (ANAS, "Cy"), (MOON, "Ben"))
+    assert "Ben shot the moon, and Ana won" in panel_at_end(table)
+
+
+def test_a_moon_that_turned_the_match_is_told_of_its_winner(open_table: Open) -> None:
+    table = begin_hearts(open_table)
+    enter_deals(table, (ANAS, "Ben"), (MOON, "Ben"), (ANAS, "Cy"), (ANAS, "Ana"))
+    assert "Ben shot the moon, and that won the match" in panel_at_end(table)
+
+
+def test_whoever_led_from_the_first_deal_has_a_sentence_too(open_table: Open) -> None:
+    table = begin_hearts(open_table, target=30)
+    enter_deals(table, ({"Ana": 1, "Ben": 6, "Cy": 6}, "Cy"), (ANAS, "Cy"))
+    assert "Ana led from start to finish" in panel_at_end(table)
+
+
+def test_the_board_names_one_winner_and_numbers_earlier_matches(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    there = play_again(code, phones, "Ben", "Ana")
+    board = phones[0].get(f"/t/{there}/board").get_data(as_text=True)
+    titles = re.findall(r'<h3 class="what">(.*?)</h3>', board)
+    assert titles[-1] == "Match 1: Highest Card"
+    assert titles[0] != titles[-1], "earlier matches come last"
+    assert "Match 2: Highest Card" not in titles, "the winner stands above"
+    evening = text_of(phones[0], f"/t/{there}/evening")
+    assert "Match 2: Highest Card" in evening
+
+
+def jokes_of(page: str) -> list[str]:
+    return re.findall(r'<p class="joke">(.*?)</p>', page)
+
+
+def test_no_joke_comes_in_two_matches_running(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    there = play_again(code, phones, "Ben", "Ana")
+    jokes = []
+    for each in (code, there):
+        jokes += jokes_of(phones[0].get(f"/t/{each}").get_data(as_text=True))
+    assert len({*jokes}) == 2
+
+
+def test_no_joke_is_on_whoever_won() -> None:
+    queen = {"anecdote": ("Ana",)}
+    told = "Ana would rather not talk about it."
+    assert str(pick_joke(queen, ("Ben",), 0)) == told
+    assert "Ana" not in str(pick_joke(queen, ("Ana",), 0))

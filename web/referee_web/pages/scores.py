@@ -10,10 +10,11 @@ from itertools import groupby
 from flask import Response, request, url_for
 
 from referee.cards.card import Card
-from referee.hosting.history.match_story import tell_match
+from referee.hosting.history.evenings import matches_of_evening
+from referee.hosting.history.story import tell_winners, tells
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.showing.highlights import Highlight, HighlightKind
+from referee.match.showing.highlights import Highlight, HighlightKind, most_remarkable
 from referee.match.showing.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.ruling import (
     Ruling,
@@ -24,6 +25,7 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import Seats, name_side
 from referee.vocabulary.view import Standing
+from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.correct_links import correct_at
@@ -42,7 +44,7 @@ from referee_web.pages.template_filters import (
 from referee_web.spreadsheets import answer_spreadsheet, tabulate_lists
 
 PICTURE_SECONDS = 60 * 60
-MOST_HIGHLIGHTS = 4
+MOST_HIGHLIGHTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ class ShownScores:
     chart: Chart | None
     """None: the match is too short."""
     decided: Text | None
-    """What decided the match, where the places beside it do not say all."""
+    """How a finished match was won; None while it goes on."""
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> ShownScores:
@@ -95,14 +97,19 @@ class ShownScores:
         scores = snapshot.scores
         assert scores is not None
         view, sheet = snapshot.view, scores.sheet
-        marks = [*scores.highlights]
         decided = view.telling.summary if view.finished and view.telling else None
         if decided is not None and "total" in decided.values:
             # The places name the winners and their score already.
-            decided = tell_match(sheet)
-            if decided is not None:
-                marks = [mark for mark in marks if mark.kind != "turning-point"]
-        highlights = [ShownHighlight(mark) for mark in marks]
+            decided = tell_winners(snapshot)
+        highlights = []
+        for mark in most_remarkable(scores.highlights):
+            # Who came from behind by how much has got ahead.
+            is_turn = mark.kind == "turning-point"
+            is_told = decided is not None and tells(decided, mark.text)
+            if is_turn and decided is not None:
+                is_told = "margin" in decided.values
+            if not is_told:
+                highlights.append(ShownHighlight(mark))
         return cls(snapshot, sheet, highlights, chart_of(sheet), decided)
 
     @property
@@ -132,10 +139,14 @@ class ShownScores:
         """Return the joke of the finished match; None at an event, which goes on."""
         if not self.sheet.finished or self.snapshot.event is not None:
             return None
+        scores = self.snapshot.scores
+        assert scores is not None
         happened: dict[str, Seats] = {}
-        for each in self.highlights:
-            happened[each.highlight.kind] = each.highlight.seats
-        return pick_joke(happened, self.snapshot.code)
+        for mark in most_remarkable(scores.highlights):
+            happened[mark.kind] = mark.seats
+        code = self.snapshot.code
+        evening = [match.code for match in matches_of_evening(room().store, code)]
+        return pick_joke(happened, self.snapshot.view.winners, evening.index(code))
 
     @property
     def won_by(self) -> tuple[Card, ...]:
@@ -210,14 +221,9 @@ class ShownScores:
 
     @property
     def remarks(self) -> list[ShownHighlight]:
-        """Return the highlights that neither a moment nor the end tells of."""
+        """Return the highlights that no moment tells of."""
         told = [moment.highlight for moment in self.moments]
-        remarks = []
-        for each in self.highlights:
-            is_end = self.ending and each.highlight.text == self.ending.summary
-            if each.highlight not in told and not is_end:
-                remarks.append(each)
-        return remarks
+        return [each for each in self.highlights if each.highlight not in told]
 
     @property
     def states(self) -> Mapping[str, SeatMark]:

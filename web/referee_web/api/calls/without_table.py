@@ -91,7 +91,8 @@ def rematch(code: str) -> NextTable:
     Once it is over. The new table has the same game, options, house rules and seats;
     the next seat deals, and the match has begun. Newcomers sit down too. The tokens of
     the old table are good at the new one. Whoever comes second is given the table that
-    there is.
+    there is. While nothing is entered yet, the host has newcomers dealt in by this: the
+    match begins anew with them, at the same table.
     """
     count_request("open")
     base = base_url()
@@ -117,9 +118,10 @@ def evening(code: str) -> Evening:
     """The evening of a table.
 
     The matches that were played one after the other, linked by `rematch`, and how
-    people stand over those that somebody has won: by wins, then by the mean of their
-    places. A break of more than six hours begins another evening. Whoever only watches
-    is not told the codes of the other tables, nor of a match there that goes on.
+    people stand over those that somebody has won: by wins. Who won as often shares a
+    place; better places on average stand first. A break of more than six hours begins
+    another evening. Whoever only watches is not told the codes of the other tables, nor
+    of a match there that goes on.
     """
     now = room().snapshot(code, identify_viewer(code))
     return evening_for(evening_of(room().store, now.code), now, now.viewer)

@@ -15,6 +15,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.languages import locale_of
 from referee.vocabulary.ruling import OVERRULED
 from referee.vocabulary.text import ENGLISH, Text, say
+from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import Standing
 from referee_web.guards.services import room
 from referee_web.pages.parts.score_picture import Note, Picture, PicturePage
@@ -27,6 +28,8 @@ from referee_web.pages.template_filters import (
 from referee_web.wording import language
 
 DAYS_FIRST = "en_GB"
+MOST_NOTES = 4
+"""Chapters in a picture, the most remarkable ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,27 +89,31 @@ TITLES: Mapping[ChapterKind, Text] = {
 class WordedChapter(Chapter):
     """A chapter of the evening's story, with its title."""
 
-    game: str = ""
-    """What its match was; empty: the whole evening was that."""
+    number: Ordinal | None = None
+    """That of its match; None: the evening has no other, or it is of all of them."""
 
     @property
     def title(self) -> str:
-        """Return the chapter's title, with the game of its match."""
+        """Return the chapter's title, with the number of its match."""
         if self.match is not None and self.kind == "match":
-            return match_title(self.match.row.game, self.match.row.options)
-        title = word(TITLES[self.kind])
-        return f"{title}: {self.game}" if self.game else title
+            title = match_title(self.match.row.game, self.match.row.options)
+        else:
+            title = word(TITLES[self.kind])
+        if self.number is None:
+            return title
+        return say_here("Match {n}: {title}", n=self.number, title=title)
 
 
 def score_of_evening(snapshot: Snapshot) -> Evening | None:
     """Return this table's evening, or None.
 
-    There is none while a match goes on, before the first win, or with a single match.
+    There is none while a match goes on, before the first win, or after a single match.
     """
     if snapshot.match is not None and snapshot.match.seq and not snapshot.over:
         return None
     evening = evening_of(room().store, snapshot.code)
-    if not evening.players or len(evening.matches) < 2:
+    matches = evening.decided if snapshot.over else evening.matches
+    if not evening.players or len(matches) < 2:
         return None
     return evening_for(evening, snapshot, snapshot.viewer)
 
@@ -129,7 +136,8 @@ def picture_of_evening(
             seats.append(player.name)
     matches = count_here("{n} match", "{n} matches", len(evening.decided))
     notes = [Note(matches, evening.games)]
-    for chapter in chapters:
+    rare_first = sorted(chapters, key=lambda chapter: chapter.kind != "hand")
+    for chapter in rare_first[:MOST_NOTES]:
         notes.append(Note(chapter.title, word(chapter.text), chapter.cards))
     return Picture(
         title=evening.title,

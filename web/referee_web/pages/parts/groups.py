@@ -43,9 +43,9 @@ class ShownGroup:
     """Who plays along if they play the same again."""
 
     @property
-    def rivalry(self) -> Text | None:
-        """Return who owes whom a revenge, or else who wins and wins; or None."""
-        return _rivalry(self.group)
+    def streak(self) -> Text | None:
+        """Return who wins and wins, or None."""
+        return _tell_streak(self.group)
 
 
 def list_groups(
@@ -107,7 +107,7 @@ class GroupStanding:
     def after(cls, evening: Evening) -> GroupStanding | None:
         """Return how those stand who played the last match that somebody won.
 
-        Return None if they never played again.
+        Return None without anything that goes on from one evening to another.
         """
         players = [placing.player or "" for placing in evening.decided[-1].placings]
         listed = codes_to_list()
@@ -118,34 +118,25 @@ class GroupStanding:
         # Tonight counts already.
         until = time.time() + LONGEST_BREAK_SECONDS
         reign = reign_over(room().store, players, until, listed)
-        if reign is not None:
+        if reign is not None and reign.evenings > 1:
             text = say("{names}", names=reign.champions)
             heading = say_here("Title since {day}", day=write_day(reign.since))
             lines.append((heading, text))
-        return cls(name_group(group), lines + _tell_rivalry(group))
+        streak = _tell_streak(group)
+        if streak is not None:
+            lines.append((say_here("On a streak"), streak))
+        return cls(name_group(group), lines) if lines else None
 
 
-def rivalry_after(placings: Sequence[Placing]) -> Text | None:
-    """Return who owes a revenge, or wins and wins, of those of a match; or None."""
+def streak_after(placings: Sequence[Placing]) -> Text | None:
+    """Return who wins and wins of those of a match, or None."""
     players = [placing.player or "" for placing in placings]
-    return _rivalry(find_group(room().store, players, codes_to_list()))
+    group = find_group(room().store, players, codes_to_list())
+    return _tell_streak(group) if group is not None else None
 
 
-def _rivalry(group: Group | None) -> Text | None:
-    lines = _tell_rivalry(group) if group is not None else []
-    return lines[-1][1] if lines else None
-
-
-def _tell_rivalry(group: Group) -> list[tuple[str, Text]]:
-    """Return the winning streak and who owes whom a revenge, if there are any."""
-    lines = []
+def _tell_streak(group: Group) -> Text | None:
     names, n = group.streak
-    if n > 1:
-        text = say("{names}: {n} wins in a row", names=names, n=n)
-        lines.append((say_here("On a streak"), text))
-    if group.revenge is not None:
-        winner, loser, times = group.revenge
-        template = "{winner} owes {loser} a revenge: ahead {n} times in a row"
-        text = say(template, winner=winner, loser=loser, n=times)
-        lines.append((say_here("Revenge is due"), text))
-    return lines
+    if n < 2:
+        return None
+    return say("{names}: {n} wins in a row", names=names, n=n)

@@ -7,28 +7,43 @@ from referee.match.showing.highlights import HighlightKind
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Seats
 
-JOKES: Mapping[HighlightKind, Text] = {
-    "offence": say("The next round is on {seats}."),
-    "overturned": say("The referee has an appointment with the optician."),
-    "rare": say("This will be told for years, and it gets better each time."),
-    "anecdote": say("{seats} would rather not talk about it."),
+Jokes = tuple[Text, Text]
+"""Two on the same, which take turns."""
+
+JOKES: Mapping[HighlightKind, Jokes] = {
+    "offence": (
+        say("The next round is on {seats}."),
+        say("The rules send {seats} their regards."),
+    ),
+    "overturned": (
+        say("The referee has an appointment with the optician."),
+        say("The referee was looking at the snacks."),
+    ),
+    "rare": (
+        say("This will be told for years, and it gets better each time."),
+        say("Nobody at home will believe this."),
+    ),
+    "anecdote": (
+        say("{seats} would rather not talk about it."),
+        say("Best not to mention it to {seats}."),
+    ),
 }
 """On what happened, by kind of highlight, the best first."""
 
-ON_NOTHING = (
+ON_NOTHING: Jokes = (
     say("The cards deny everything."),
     say("The others were allowed to shuffle."),
-    say("A rematch has been applied for."),
 )
 """On a match in which nothing happened."""
 
 
-def pick_joke(happened: Mapping[str, Seats], code: str) -> Text:
-    """Return the joke of what is over at this table: always the same one.
+def pick_joke(happened: Mapping[str, Seats], winners: Seats, number: int) -> Text:
+    """Return the joke of the evening's match of this number: always the same one.
 
-    `happened` are the kinds of highlights that there were, each with its seats.
+    `happened` are the kinds of highlights that there were, each with its seats. No joke
+    is on a winner, and none comes twice in a row.
     """
-    for kind, joke in JOKES.items():
-        if kind in happened:
-            return replace(joke, values={"seats": happened[kind]})
-    return ON_NOTHING[sum(map(ord, code)) % len(ON_NOTHING)]
+    for kind, jokes in JOKES.items():
+        if kind in happened and not {*happened[kind]} & {*winners}:
+            return replace(jokes[number % 2], values={"seats": happened[kind]})
+    return ON_NOTHING[number % 2]

@@ -106,8 +106,19 @@ class BoardPage:
 
     @property
     def chapters(self) -> Sequence[Chapter]:
-        """Return the evening's story."""
-        return story_of(self.snapshot)
+        """Return the evening's story: this match first, without who has won it."""
+        code = self.snapshot.code
+        here = []
+        of_all = []
+        earlier = []
+        for chapter in story_of(self.snapshot):
+            if chapter.match is None:
+                of_all.append(chapter)
+            elif chapter.match.code != code:
+                earlier.append(chapter)
+            elif chapter.kind != "match":
+                here.append(chapter)
+        return here + of_all + earlier
 
     @property
     def changes(self) -> Sequence[ScoreChange]:

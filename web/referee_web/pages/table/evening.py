@@ -9,6 +9,7 @@ from flask import Response, url_for
 
 from referee.hosting.history.evenings import Evening, evening_for, evening_of
 from referee.hosting.history.story import (
+    champions_of,
     reign_before,
     reign_over,
     tell_evening,
@@ -31,7 +32,6 @@ from referee_web.pages.parts.groups import GroupStanding
 from referee_web.pages.parts.joke import pick_joke
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.score_picture import PicturePage, draw_svg
-from referee_web.pages.template_filters import match_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class EveningPage:
         happened: dict[str, Seats] = {}
         for chapter in chapters:
             happened[chapter.kind] = chapter.names
-        joke = pick_joke(happened, snapshot.code)
+        joke = pick_joke(happened, champions_of(whole), len(whole.matches))
         return cls(
             snapshot=snapshot,
             evening=evening,
@@ -124,14 +124,14 @@ def _story(evening: Evening) -> tuple[WordedChapter, ...]:
     reign = None
     if evening.decided:
         reign = reign_before(room().store, evening, codes_to_list())
-    titles = {match_title(each.row.game, each.row.options) for each in played}
+    codes = [match.code for match in evening.decided]
     chapters = []
     for told in tell_evening(evening, played, reign):
-        game = ""
-        if told.match is not None and len(titles) > 1:
-            game = match_title(told.match.row.game, told.match.row.options)
+        number = None
+        if told.match is not None and len(codes) > 1:
+            number = codes.index(told.match.code) + 1
         words = told.kind, told.text, told.names
-        chapters.append(WordedChapter(*words, told.match, told.ruling, game))
+        chapters.append(WordedChapter(*words, told.match, told.ruling, number))
     return tuple(chapters)
 
 

@@ -11,6 +11,7 @@ from itertools import chain
 from flask import request
 
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
+from referee.hosting.history.next_table import list_joining
 from referee.hosting.tables.confirming import Confirmers
 from referee.hosting.tables.permissions import full_match, match_of
 from referee.hosting.tables.snapshot import Snapshot
@@ -22,6 +23,7 @@ from referee.vocabulary.game import Preparation
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Fact, Trick, Zone
 from referee_web.guards.services import room
 from referee_web.pages.forms.prompt_form import PromptForm
@@ -36,7 +38,7 @@ from referee_web.pages.parts.correct_links import (
 from referee_web.pages.parts.entry_words import ShownValue
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race
-from referee_web.pages.parts.groups import rivalry_after
+from referee_web.pages.parts.groups import streak_after
 from referee_web.pages.parts.news import (
     News,
     entered_in_secret,
@@ -341,12 +343,12 @@ class TablePage(AtTable):
         )
 
     @property
-    def rivalry(self) -> Text | None:
-        """Return who owes whom a revenge now, or wins and wins; or None."""
+    def streak(self) -> Text | None:
+        """Return who wins and wins by now, or None."""
         result = self.snapshot.result
         if result is None or not result.placings:
             return None
-        return rivalry_after(result.placings)
+        return streak_after(result.placings)
 
     @property
     def confirmers(self) -> Confirmers | None:
@@ -439,6 +441,22 @@ class TablePage(AtTable):
         has_gone_on = room().store.past.next_table(snapshot.code) is not None
         ended_at = snapshot.result.ended_at if snapshot.result else time.time()
         return not has_gone_on and time.time() - ended_at < LONGEST_BREAK_SECONDS
+
+    @property
+    def latecomers(self) -> Seats:
+        """Return whom the host can have dealt in, as nothing is entered yet."""
+        snapshot = self.snapshot
+        if not (snapshot.viewer.host and snapshot.may_begin_anew):
+            return ()
+        players = snapshot.rulebook.game.players
+        joining = list_joining(room().store, snapshot, players)
+        return tuple(newcomer.name for newcomer in joining)
+
+    @property
+    def may_be_dealt_in(self) -> bool:
+        """Return whether the match may begin anew with one more."""
+        n = len(self.snapshot.names) + 1
+        return self.snapshot.may_begin_anew and n in self.snapshot.rulebook.game.players
 
     @property
     def opens_join(self) -> bool:

@@ -16,6 +16,7 @@ from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.text import say
+from referee_web.api.answers import NextTable
 from referee_web.api.calls import without_table as calls
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
@@ -30,11 +31,18 @@ from referee_web.pages.parts.request_table import changing, look, to_table
 from referee_web.pages.table.at_table import JOIN
 from referee_web.pages.table.table import table
 
+
+def _after_rematch(following: NextTable, code: str) -> Response:
+    if following.code == look(code).code:
+        return go_to("table", code=code)
+    return _follow(look(code))
+
+
 by_form(
     calls.rematch,
     "/t/<code>/rematch",
     table,
-    lambda _, code: _follow(look(code)),
+    _after_rematch,
 )
 
 
