@@ -189,7 +189,7 @@ class TestAtATable:
         data = {**REVOKE, "pick=situation": "claim-contested", "pick=seat": "Ben"}
         told = browser.post(address, data={**data, "pick=scoring": "rubber"})
         page = main_of(told.get_data(as_text=True))
-        assert "Ben: Somebody contests a claim" in page
+        assert "Somebody contests a claim (Ben)" in page
 
     def test_nobody_is_chosen_before_people_say_whose_mistake_it_was(
         self, app: Flask
@@ -420,7 +420,7 @@ class TestShownToTheTable:
         host.post(path, {"asked": asked}).said(200)
         host.post(f"/tables/{code}/seats/{seat}/name", {"name": "Zoe"}).said(200)
         page = app.test_client().get(f"/t/{code}").get_data(as_text=True)
-        assert "Zoe: A lead out of turn" in page
+        assert "A lead out of turn (Zoe)" in page
 
     def test_spectators_and_tables_without_a_match_have_no_button(
         self, app: Flask
