@@ -378,7 +378,7 @@ class TestShownToTheTable:
         assert asked
         shown = browser.post(f"/t/{code}/answer", data={"asked": unescape(asked[1])})
         assert shown.status_code == 303
-        headline = f"{seat}: A lead out of turn"
+        headline = f"A lead out of turn ({seat})"
         for address in (f"/t/{code}", f"/t/{code}/board"):
             page = app.test_client().get(address).get_data(as_text=True)
             assert headline in page
