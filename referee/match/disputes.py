@@ -177,6 +177,11 @@ def how_decided(dispute: Dispute, seats: Seats) -> Text:
     return say("the host decided")
 
 
+def is_by_vote(dispute: Dispute, seats: Seats) -> bool:
+    """Return whether a dispute was settled by vote at a table with these seats."""
+    return bool(dispute.judges) or _deciding_votes(dispute, seats).is_majority
+
+
 def _deciding_votes(dispute: Dispute, seats: Seats) -> Tally:
     """Return the votes for how a dispute was settled, and against it."""
     how = dispute.resolution

@@ -262,3 +262,30 @@ def test_of_two_who_enter_the_same_at_once_the_second_is_told(
     expect(told).to_be_in_viewport()
     assert order_of(entry(ana, "slap")) == {}
     assert [line["kind"] for line in log(daemon.port, ana)] == ["play", "slap"]
+
+
+TAPS_AT_ONCE = """(button) => {
+  document.addEventListener("referee-page-redrawn", () => setTimeout(() => {
+    const middle = document.elementFromPoint(...button);
+    middle.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+    globalThis.tapped = middle.textContent;
+  }), { once: true });
+}"""
+
+
+@pytest.mark.slow
+def test_a_tap_on_its_way_when_somebody_else_enters_the_same_sends_nothing(
+    daemon: Running, phone: Phones
+) -> None:
+    """It would send what stands there now, of which nothing is filled in."""
+    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    enter(entry(ben, "play", "Ben"))
+    for page in (ana, ben):
+        slapped(entry(page, "slap"), "Ana")
+    ana.evaluate(TAPS_AT_ONCE, go_button(entry(ana, "slap")).evaluate(STANDS_STILL))
+    send(entry(ben, "slap"))
+    ana.wait_for_function("() => globalThis.tapped")
+    expect(ana.locator(".note", has_text="Ben: A false slap")).to_be_visible()
+    expect(ana.locator("html[data-just-entered]")).to_have_count(0)
+    assert order_of(entry(ana, "slap")) == {}
+    expect(ana.locator("form [role=alert]")).to_have_count(0)

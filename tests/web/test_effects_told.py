@@ -84,6 +84,19 @@ def test_who_is_then_taken_to_have_led_is_told(led_otherwise: Opened) -> None:
     assert f'href="/t/{table.code}/correct/2?lead=1">Somebody else led</a>' in shown
 
 
+def test_whoever_led_by_their_own_phone_is_not_asked_who_led(open_table: Open) -> None:
+    """Cy wins the first trick by a correction, and has led to the second already."""
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "2C KC 9C 4C")
+    table.phones["Cy"].enter(table.code, "trick", plays={"Cy": "KD"}).said(201)
+    plays = dict(zip(SEATS, ("2C", "KC", "AC", "4C"), strict=True))
+    body = {"changes": [{"seq": 1, "data": {"plays": plays}}]}
+    table.host.post(table.path("corrections"), body).said(201)
+    assert "Now: Cy wins the trick" in " ".join(told(table))
+    assert "So Cy led" not in " ".join(told(table))
+
+
 def test_a_penalty_that_went_is_told_beside_a_ruling_that_stays(
     open_table: Open,
 ) -> None:

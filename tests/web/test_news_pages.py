@@ -125,6 +125,24 @@ def test_what_was_taken_back_is_past_with_the_next_entry(played: Opened) -> None
     assert news(played) == news(played, "/board") == []
 
 
+def test_a_decision_of_the_table_does_not_go_silently_with_a_card_entered_again(
+    played: Opened,
+) -> None:
+    ben = played.phones["Ben"]
+    id = ben.post(played.path("disputes"), {"seq": 2}).said(201)["id"]
+    body = {"as": "overruled", "verdict": {"winner": "Ben"}}
+    played.host.post(played.path(f"disputes/{id}/resolve"), body).said(201)
+    strike = {"changes": [{"seq": 2, "strike": True}]}
+    ben.post(played.path("corrections"), strike).said(201)
+    ben.enter(played.code, "lay", card="8S").said(201)
+    client = played.host.app.test_client()
+    client.set_cookie(f"seat_{played.code}", played.phones["Ana"].token or "")
+    page = client.get(f"/t/{played.code}").get_data(as_text=True)
+    assert "No longer: Overturned: Ben wins." in page
+    assert "That was settled before: the host decided." in page
+    assert ">Object</a>" in page
+
+
 def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(
     played: Opened,
 ) -> None:

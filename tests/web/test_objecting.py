@@ -95,20 +95,14 @@ def test_a_change_that_others_reject_is_undone(sit: Sit) -> None:
     assert "Now: Dee revoked in trick 1." in " ".join(told(table))
 
 
-def test_a_host_whose_change_was_turned_back_does_not_judge_their_own_objection(
-    sit: Sit,
-) -> None:
+def test_what_a_vote_turned_back_nobody_disputes_again(sit: Sit) -> None:
     table = sit("Ana", "Ben", "Cy")
     made = change_card(table, "8C")["id"]
     vote(table, object_to(table, "Ana", made), Ben=False)
     assert revokes(table) == 1
-    again = object_to(table, "Dee", made)
-    dispute = table.host.look(table.code)["dispute"]
-    assert dispute["judges"] == ["Ana", "Ben", "Cy"]
-    for how in ("upheld", "overruled"):
-        assert resolve(table, "Dee", again, how).status == 403
-    vote(table, again, Ana=True, Cy=True)
-    assert revokes(table) == 1
+    for seat in ("Ana", "Ben", "Cy", "Dee"):
+        path = table.path("disputes")
+        table.phones[seat].post(path, {"correction": made}).said(409)
 
 
 def test_a_change_that_is_upheld_stays(sit: Sit) -> None:
@@ -118,6 +112,14 @@ def test_a_change_that_is_upheld_stays(sit: Sit) -> None:
     assert revokes(table) == 0
     assert told(table)[0].startswith("Ana objected: ")
     assert "It stands: 2 of 2 voted for it." in told(table)[0]
+
+
+def test_a_later_change_says_what_was_settled_before(sit: Sit) -> None:
+    table = sit("Ana", "Ben")
+    id = object_to(table, "Ana", change_card(table, "8C")["id"])
+    vote(table, id, Ana=True, Ben=True)
+    change_card(table, "4D")
+    assert "That was settled before: 2 of 2 voted for it." in told(table)
 
 
 def withdraw(table: Opened, by: str, id: str) -> Answer:

@@ -11,6 +11,7 @@ from referee.match.disputes import (
     Resolution,
     ResolvedAs,
     dispute_record,
+    is_by_vote,
     resolution_record,
 )
 from referee.match.history import History
@@ -196,7 +197,9 @@ def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
         how = dispute.resolution
         if dispute.correction != correction or how is None or how.withdrawn:
             continue
-        is_theirs = how.seq == last.seq and dispute.by == viewer.seat
+        seats = history.setting.seats
+        is_final = dispute.by == viewer.seat or is_by_vote(dispute, seats)
+        is_theirs = how.seq == last.seq and is_final
         is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
         if is_theirs or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))

@@ -11,7 +11,7 @@ from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError
-from referee.vocabulary.ruling import Ruling, cost_of
+from referee.vocabulary.ruling import OVERRULED, Ruling, cost_of
 from referee.vocabulary.values import Score, as_score
 
 
@@ -121,17 +121,18 @@ def read_news(match: Match) -> LatestChange | None:
     """Return the news of a match; None without any."""
     for change in reversed(find_new_changes(match)):
         effect = effect_of(match, change)
-        if takes_offence(effect) or not is_entered_again(match, change):
+        if takes_decision(effect) or not is_entered_again(match, change):
             return LatestChange(change, effect)
     return None
 
 
-def takes_offence(effect: Effect) -> bool:
-    """Return whether a ruling went that says what a broken rule costs."""
+def takes_decision(effect: Effect) -> bool:
+    """Return whether a ruling went that names a penalty, or that the table made."""
     for changed in effect.changed:
-        gone = [ruling for ruling in changed.old if ruling not in changed.new]
-        if any(map(cost_of, gone)):
-            return True
+        for ruling in changed.old:
+            is_decision = cost_of(ruling) is not None or ruling.rare == OVERRULED
+            if is_decision and ruling not in changed.new:
+                return True
     return False
 
 
@@ -146,8 +147,8 @@ def find_new_changes(match: Match) -> list[Change]:
     """Return the changes that nothing has followed yet, the latest last.
 
     A ruling follows, or a round of entries. What was only taken back is followed by an
-    entry of somebody else; that it is entered again is not news, unless an offence went
-    with it (`is_entered_again`).
+    entry of somebody else; that it is entered again is not news, unless a penalty or a
+    decision of the table went with it (`is_entered_again`).
     """
     seats = match.history.setting.seats
     last_round = match.entries[-len(seats) :]

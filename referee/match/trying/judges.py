@@ -120,6 +120,21 @@ def find_disputed_entries(match: Match, dispute: Dispute) -> set[int]:
     return numbers
 
 
+def find_decided_before(match: Match, change: Change) -> Dispute | None:
+    """Return the dispute about what a change edits that was settled last before it."""
+    edited = {edit.seq for edit in change.edits}
+    for dispute in reversed(match.disputes):
+        how = dispute.resolution
+        if how is None or how.withdrawn or how.resolved_as == "corrected":
+            continue
+        about = find_disputed_entries(match, dispute)
+        if dispute.correction is not None:
+            about = {edit.seq for edit in match.change(dispute.correction).edits}
+        if how.seq < change.seq and not edited.isdisjoint(about):
+            return dispute
+    return None
+
+
 def list_cards_of_seats(entry: LogEntry) -> Iterator[tuple[str | None, object]]:
     """Yield what an entry holds of each seat, as it was read."""
     for value in entry.data.values():
@@ -135,14 +150,7 @@ def list_cards_of_seats(entry: LogEntry) -> Iterator[tuple[str | None, object]]:
 
 def _find_parties_to_change(match: Match, change: Change) -> set[str | None]:
     last = match.last_undo(change) or change
-    parties = {change.by}
-    decided = []
-    for dispute in match.disputes:
-        if dispute.judges and dispute.resolution is not None:
-            decided.append(dispute.resolution.seq)
-    if last.seq not in decided:
-        # What judges turned back, none of them did: they judge it again.
-        parties.add(last.by)
+    parties = {change.by, last.by}
     setting = match.history.setting
     wins = match.history.rulebook.game.wins_with(setting.options)
     effect = effect_of(match, change)

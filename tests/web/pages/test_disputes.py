@@ -208,7 +208,7 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
 
 def test_a_first_tap_on_either_way_settles_nothing(played: Opened) -> None:
     id = question(played)
-    upheld = "The ruling stands, and the dispute is settled."
+    upheld = "Sure? The ruling stands, and that settles the dispute."
     for way, said in (("upheld", upheld), ("overruled", "This changes: ")):
         sent = {"as": way, "verdict=winner": "Ben"}
         shown = words(settle(played.host, played, id, **sent, preview="yes"))

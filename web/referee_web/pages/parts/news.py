@@ -32,8 +32,9 @@ from referee.match.trying.effects import (
     effect_of,
     find_new_changes,
     is_entered_again,
-    takes_offence,
+    takes_decision,
 )
+from referee.match.trying.judges import find_decided_before
 from referee.match.viewer import SPECTATOR, Viewer, is_author
 from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import RefereeError
@@ -145,11 +146,11 @@ def _list_corrected(snapshot: Snapshot) -> Iterator[News]:
     for correction, line in zip(corrections, lines, strict=True):
         address = undo_at = None
         # For an entry just taken back, the sentence says everything, and the button
-        # that took it back puts it back; but no offence goes with it unlooked at.
+        # that took it back puts it back; but no penalty goes with it unlooked at.
         is_taken_back = all(change.strike for change in line.changes)
         if not is_taken_back:
             undo_at = undo_address(snapshot, correction)
-        if not is_taken_back or _took_offence(snapshot, correction):
+        if not is_taken_back or _took_decision(snapshot, correction):
             address = url_for(
                 "pages.correction", code=snapshot.code, correction=line.id
             )
@@ -169,9 +170,9 @@ def _list_corrected(snapshot: Snapshot) -> Iterator[News]:
         )
 
 
-def _took_offence(snapshot: Snapshot, change: Change) -> bool:
+def _took_decision(snapshot: Snapshot, change: Change) -> bool:
     made = snapshot.news
-    return made is not None and made.change is change and takes_offence(made.effect)
+    return made is not None and made.change is change and takes_decision(made.effect)
 
 
 def say_author(snapshot: Snapshot, correction: Change) -> Text:
@@ -279,6 +280,10 @@ def _say_effects(
         others = say_count(one, "{n} more rulings have changed.", more)
         texts = [*texts[:MOST_RULINGS], others]
     if not match.is_undone(made.change):
+        decided = find_decided_before(match, made.change)
+        if decided is not None:
+            how = how_decided(decided, snapshot.view.seats)
+            texts.append(say("That was settled before: {how}.", how=how))
         for each in effect.changed:
             texts += _say_lead(match, each)
     if effect.points:
@@ -354,6 +359,9 @@ def _find_lead(match: Match, changed: ChangedRulings) -> Trick | None:
         return None
     trick = match.history.scene_in(later[0].after).trick
     if trick is None or not trick.plays or trick.order[0] not in new:
+        return None
+    if later[0].entry.by == trick.order[0]:
+        # Whoever wins it now led by their own phone.
         return None
     return trick
 

@@ -95,7 +95,7 @@ class ShownResolution:
             if resolved_as != "upheld":
                 how = say("turned back")
         who = how_decided(line, seats)
-        if not line.judges:
+        if not line.judges and line.correction is None:
             who = say("by {who}", who=who_decided(line, seats))
         if resolution.withdrawn:
             how, who = say("withdrawn"), say("by {who}", who=resolution.by)

@@ -102,7 +102,10 @@ class LatestRulings:
         disputed_at = partial(dispute_address, snapshot, seq)
         card = card_of(view.rulings, view.seq, dispute_at=disputed_at, correct_at=at)
         changes = score_changes(snapshot, seq, view.rulings)
-        is_yours = snapshot.viewer.seat in card.ruling.winners_in(view.seats)
+        wins = snapshot.rulebook.game.wins_with(snapshot.row.options)
+        winners = card.ruling.winners_in(view.seats)
+        # Where the fewest points win, nobody is congratulated on a trick.
+        is_yours = wins == "most" and snapshot.viewer.seat in winners
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish
         step = match_of(snapshot).history.step(seq)

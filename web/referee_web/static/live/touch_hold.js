@@ -92,28 +92,36 @@ const TWICE_MS = 500;
 const SAME_SPOT_PX = 40;
 let lastDown = null;
 let sentFrom = null;
+let near = 0;
 let settling = 0;
 
 addEventListener("pointerdown", ({ clientX, clientY }) => { lastDown = { clientX, clientY }; }, true);
 addEventListener("submit", () => { sentFrom = lastDown; }, true);
 
-function settle() {
+function settle(within) {
+  near = within;
   document.documentElement.dataset.justEntered = "";
   clearTimeout(settling);
   settling = setTimeout(() => { delete document.documentElement.dataset.justEntered; }, TWICE_MS);
 }
 
-entryTaken.on(settle);
+entryTaken.on(() => settle(SAME_SPOT_PX));
 
 // Where something else stands at the thumb from now on.
 export function dropNextTap() {
   sentFrom = lastDown;
-  settle();
+  settle(SAME_SPOT_PX);
+}
+
+// What somebody was filling in is gone: a tap that is on its way meant that.
+export function dropTaps() {
+  sentFrom = { clientX: 0, clientY: 0 };
+  settle(Infinity);
 }
 
 function isSecondTap({ clientX, clientY, detail }) {
   if (!detail || !sentFrom || !("justEntered" in document.documentElement.dataset)) return false;
-  return Math.hypot(clientX - sentFrom.clientX, clientY - sentFrom.clientY) < SAME_SPOT_PX;
+  return Math.hypot(clientX - sentFrom.clientX, clientY - sentFrom.clientY) < near;
 }
 
 addEventListener("click", (event) => {

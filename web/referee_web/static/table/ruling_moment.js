@@ -130,7 +130,9 @@ pageRedrawn.on(() => {
     fold();
   }
   if (known.ruled > before.ruled) unfold();
-  if (known.rare !== "" && known.rare !== before.rare) {
+  // Where the latest was taken back, an earlier one is no news.
+  const isNew = known.ruled >= before.ruled && known.rare !== before.rare;
+  if (known.rare !== "" && isNew) {
     show(rulings.dataset, main.querySelector(SUMMARY));
   } else if (known.rareAt !== "" && known.rareAt !== before.rareAt) {
     const news = main.querySelector(RARE_NEWS);
