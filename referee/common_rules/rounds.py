@@ -397,9 +397,11 @@ def rule_round(
     on). The reason rests on this section, a shared win on `shared`, if the game has
     such a section.
 
-    `counted` is the ruling on the scores. Its columns are put before the totals, if
-    each row is a side's. Until somebody has won, the round's ruling also takes over its
-    summary, reasons and cards.
+    `counted` is the ruling on the scores. `accept` returns it before this one, so that
+    a table can decide its parts otherwise, unless these are the `scores` that this one
+    states too; `decide_round` is for scores of another form. Its columns are put before
+    the totals, if each row is a side's. Until somebody has won, the round's ruling also
+    takes over its summary, reasons and cards.
 
     >>> from referee import Section, sections_of
     >>> section = Section("target", "The end", "Whoever reaches the target wins.")

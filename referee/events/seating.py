@@ -33,7 +33,12 @@ def seat_next_round(event: Event, results: Results) -> Seating:
     return _seat_groups(event, _divide_entrants(event), results)
 
 
-def _seat_groups(event: Event, groups: Iterable[Entrants], results: Results) -> Seating:
+def _seat_groups(
+    event: Event,
+    groups: Iterable[Entrants],
+    results: Results,
+    playing: tuple[Round, ...] = (),
+) -> Seating:
     movement = find_movement(event.plan.movement)
     names = {each.id: each.name for each in event.entrants.values()}
     tables: list[Entrants] = []
@@ -42,7 +47,7 @@ def _seat_groups(event: Event, groups: Iterable[Entrants], results: Results) -> 
     decided: list[bool] = []
     misses: tuple[Text, ...] = ()
     for number, group in enumerate(groups, 1):
-        meeting = _describe_meeting(event, group, results)
+        meeting = _describe_meeting(event, group, results, playing)
         if not meeting.present:
             continue
         seating = movement.seat_round(meeting, names)
@@ -77,13 +82,12 @@ def seat_unseated(event: Event, results: Results) -> Seating:
             waiting.append(each)
     if not event.rounds or not waiting:
         return Seating(())
-    before = event.rounds[:-1]
     entrants = {}
     for entrant in event.entrants.values():
         is_present = entrant.id in waiting
         entrants[entrant.id] = replace(entrant, is_present=is_present)
-    waited = replace(event, rounds=before, entrants=entrants)
-    return _seat_groups(waited, _divide_entrants(event), results)
+    waited = replace(event, rounds=event.rounds[:-1], entrants=entrants)
+    return _seat_groups(waited, _divide_entrants(event), results, event.rounds[-1:])
 
 
 def count_sitting_out(event: Event) -> int:
@@ -215,7 +219,9 @@ def _list_present(event: Event, entrants: Entrants) -> Entrants:
     return tuple(each for each in entrants if event.entrants[each].is_present)
 
 
-def _describe_meeting(event: Event, group: Entrants, results: Results) -> Meeting:
+def _describe_meeting(
+    event: Event, group: Entrants, results: Results, playing: tuple[Round, ...]
+) -> Meeting:
     points = {}
     for standing in rank_entrants(event, results):
         points[standing.entrant] = standing.total
@@ -223,11 +229,17 @@ def _describe_meeting(event: Event, group: Entrants, results: Results) -> Meetin
             # Sums of scores are seldom equal: neighbours in the standings meet.
             points[standing.entrant] = -float(standing.place)
     rounds = []
-    for played in event.rounds:
+    for played in (*event.rounds, *playing):
         rounds.append(_describe_round(event, played, group, results))
-    starters = filter(_find_starters(event).__contains__, group)
+    starters: list[str] = []
+    for first in rounds[:1]:
+        in_first = {*first.seated, *first.sits_out}
+        starters = sorted(
+            filter(in_first.__contains__, group), key=first.late.__contains__
+        )
     present = _list_present(event, group)
-    return Meeting(present, tuple(rounds), points, tuple(starters))
+    in_play = rounds.pop() if playing else None
+    return Meeting(present, tuple(rounds), points, tuple(starters), in_play)
 
 
 def _describe_round(
@@ -241,4 +253,4 @@ def _describe_round(
             tables.append(tuple(dict.fromkeys(table.seats)))
             winners += find_winners(event, table, results)
     sits_out = tuple(filter(group.__contains__, played.sits_out))
-    return PlayedRound(tuple(tables), sits_out, tuple(winners))
+    return PlayedRound(tuple(tables), sits_out, tuple(winners), played.late)

@@ -227,11 +227,11 @@ class Rulebook:
         """
         if not isinstance(question, Ruling):
             ruling = self._rule_on_question(question, given)
-            return replace(ruling, origin=Origin())
+            return replace(ruling, origin=Origin(tuple(ruling.verdict)))
         ruling = self._check_ruling(question)
         if ruling.origin is not None:
             return ruling
-        return replace(ruling, origin=Origin())
+        return replace(ruling, origin=Origin(tuple(ruling.verdict)))
 
     def _rule_on_question(self, question: str, given: Mapping[str, object]) -> Ruling:
         published = self.questions.get(question)

@@ -10,9 +10,6 @@ from typing import Any
 from referee.testing.flaw import relative_to_here
 from referee.testing.sources import Source
 
-MOST_NAMED = 8
-"""The most stretches of lines that are named in each file."""
-
 Span = tuple[int, int]
 """The first and the last line of a statement, or of a compound statement's head."""
 
@@ -63,10 +60,7 @@ class LinesRun:
             never = _stretches(sorted(spans), self._ran[str(source.path)])
             if never:
                 file, _, _ = relative_to_here(f"{source.path}:1").rpartition(":")
-                more = len(never) - MOST_NAMED
-                rest = f" and {more} more" if more > 0 else ""
-                named = ", ".join(never[:MOST_NAMED])
-                yield f"Lines of {file} that never ran: {named}{rest}."
+                yield f"Lines of {file} that never ran: {', '.join(never)}."
 
 
 def _stretches(spans: Sequence[Span], ran: set[int]) -> list[str]:

@@ -56,6 +56,8 @@ class PlayedRound:
     """Those that were played, without numbers that stayed empty."""
     sits_out: Entrants = ()
     winners: Entrants = ()
+    late: Entrants = ()
+    """Those at its tables who came after it began."""
 
     @property
     def seated(self) -> Entrants:
@@ -80,7 +82,12 @@ class Meeting:
     points: Mapping[str, float] = field(default_factory=dict)
     """Each entrant's points so far; the most are best."""
     starters: Entrants = ()
-    """The entrants of the first round, in the order of their lots; empty before it."""
+    """The entrants of the first round; empty before it.
+
+    They stand in the order of their lots, those who came after it began last.
+    """
+    playing: PlayedRound | None = None
+    """The round in play, if it gets more tables; None when a new round is seated."""
 
     @property
     def ranked(self) -> Entrants:

@@ -234,10 +234,12 @@ class Contest:
     """A sentence without a full stop: both opponents, and what separated them."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Origin:
     """The origin of a ruling: one answered or submitted question. No two are equal."""
 
-    __slots__ = ()
+    parts: tuple[str, ...]
+    """The parts of the verdict that answered it: those the table can decide."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
-from referee.plugin.discovery import installed
+from referee import Meeting, PlayedRound
+from referee.plugin.discovery import beside, installed
+from referee.plugin.loose_games import loose_points
 from referee.plugin.movement_rules import MovementFaultError
 from referee.plugin.movements import find_movement, installed_movements
+from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.movement import Entrants
 from tests.events.conftest import Club, Gather
+from tests.testing.test_check_movement import save_from_guide
 from tests.toy_movements import neighbours as toys
 from tests.toy_movements.neighbours import neighbours
 
@@ -139,6 +145,61 @@ def test_whoever_loses_the_final_for_the_first_time_plays_it_again(
     now = club.director.open_round()
     assert now.is_over
     assert now.winners == ["Ana"]
+
+
+@pytest.mark.usefixtures("imported_for_this_test_only")
+def test_whoever_comes_in_the_first_round_of_a_knockout_can_win_it(
+    gather: Gather, tmp_path: Path
+) -> None:
+    path = save_from_guide(tmp_path, "knockout")
+    with beside(*loose_points(path)):
+        club = gather("knockout", "1", "2", "3", "4", rounds=4, counts="wins")
+        club.director.open_round()
+        club.enter("5")
+        club.enter("6")
+        [played] = club.director.open_tables().event.rounds
+        assert len(played.tables) == 3
+        club.play_round()
+        second = club.director.open_round().event.rounds[1]
+        assert second.includes("6")
+        assert "6" not in second.out
+        club.enter("7")
+        club.enter("8")
+        with pytest.raises(ConflictError, match="Too few"):
+            club.director.open_tables()
+        club.play_round()
+        assert "8" in club.director.open_round().event.out
+        club.play_round()
+        assert club.director.open_round().winners == ["6"]
+
+
+def test_a_movement_is_given_the_round_in_play_that_gets_more_tables(
+    gather: Gather,
+) -> None:
+    given: list[Meeting] = []
+    with neighbours("line = meeting.ranked", "line = remember(meeting)"):
+        rules = find_movement("neighbours")
+
+        def remember(meeting: Meeting) -> Entrants:
+            given.append(meeting)
+            return meeting.present
+
+        rules.module.remember = remember  # type: ignore[attr-defined]
+        club = gather("neighbours", "Ana", "Ben", "Cy")
+        by_lot = club.director.open_round().event.by_lot
+        club.enter("Di")
+        late = club.director.open_tables().event.by_lot
+        club.play_round()
+        club.director.open_round()
+    start, added, second = given[0], given[-2], given[-1]
+    assert (start.playing, start.starters) == (None, ())
+    began = PlayedRound((by_lot[:2],), by_lot[2:], by_lot[:1])
+    assert (added.playing, added.rounds, added.starters) == (began, (), by_lot)
+    assert {*added.present} == {by_lot[2], "4"}
+    assert second.playing is None
+    assert second.rounds[0].late == ("4",)
+    assert second.starters == (*by_lot, "4")
+    assert {*second.starters} == {*late}
 
 
 @pytest.mark.usefixtures("strangers")

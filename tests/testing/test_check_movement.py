@@ -99,6 +99,18 @@ MISTAKES = {
         "it seats another round the second time",
         "Let a hook go by its arguments alone",
     ),
+    "a change of lines": (
+        "seated.append((north, east))",
+        "seated.append((north, east) if turn % 2 else (east, north))",
+        " changes to another line.",
+        "Keep everybody at the same part of a table's seats.",
+    ),
+    "somebody without a table for ever": (
+        "turn = len(meeting.rounds) % tables",
+        "turn = 0",
+        " sits out in each of 4 rounds.",
+        "Go by `meeting.byes`",
+    ),
     "a sentence of pieces": (
         'say("Who plays has changed, so some have no opponent.")',
         'say(f"{len(late)} have no opponent.")',
@@ -128,6 +140,27 @@ def test_a_strangers_mistake_is_told_once_in_its_file_with_what_to_write(
     assert what.lower() in told[0].lower()
     assert re.match(rf".*{path.name}:\d+: ", told[0])
     assert instead in told[0]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "what"),
+    [
+        ("return rounds + 2 if", "return max(1, rounds) if", "misses nothing, and `"),
+        ("return rounds + 2 if", "return rounds + 3 if", "no evening takes as many."),
+        ("return rounds + 2 if", "return rounds + 22 if", "no evening takes as many."),
+        ("if len(left) < 2:", "if not left:", "has no table, and it is not over."),
+    ],
+)
+def test_a_knockout_that_takes_more_or_fewer_rounds_than_it_counts_is_told(
+    tmp_path: Path, right: str, wrong: str, what: str
+) -> None:
+    text = (TOYS / "double_knockout.py").read_text("utf-8")
+    assert right in text
+    path = tmp_path / "double_knockout_changed.py"
+    path.write_text(text.replace(right, wrong), "utf-8")
+    [told] = flaws_in(path)
+    assert what in told
+    assert "double_knockout_changed.py:" in told
 
 
 @pytest.mark.parametrize("id", OURS)

@@ -92,6 +92,12 @@ MISTAKES = {
         "There is no hook `prompt`.",
         "Call it `prompts`.",
     ),
+    "misspelt hook of an object": (
+        "rule_sections = RULES.hook",
+        "rule_section = RULES.hook",
+        "There is no hook `rule_section`.",
+        "Call it `rule_sections`.",
+    ),
     "misspelt argument": (
         'summary="The',
         'sumary="The',
@@ -235,10 +241,30 @@ MISTAKES = {
         "'mappingproxy' object does not support item assignment",
         "",
     ),
+    "a round without the answer that it counts": (
+        'RULES.cite, "score")\n'
+        "    again = State(state.setting, rounds, state.setting.left_of(rounds.dealer))\n"
+        "    return Accepted(again, (ruling, scored))",
+        'RULES.cite, "score", ruling)\n'
+        "    again = State(state.setting, rounds, state.setting.left_of(rounds.dealer))\n"
+        "    return Accepted(again, (scored,))",
+        "that is not returned: no table can decide its `winner` otherwise.",
+        "Return that one too",
+    ),
     "a ruling past ask": (
         'ruling = ask("trick", plays=dict(laid))',
         'ruling = resolve_trick(Values({"plays": dict(laid)}, ("plays",)))',
         "`accept` rules past `ask`: resolve_trick.",
+        'Ask its question: `ask("trick", plays=plays)`.',
+    ),
+    "a ruling past ask in a function that accept calls": (
+        "@hookimpl\ndef accept(",
+        "def take(question, plays):\n"
+        '    return resolve_trick(Values({"plays": plays}, ("plays",)))\n\n\n'
+        "@hookimpl\ndef accept(state, entry, ask):\n"
+        "    return go_on(state, entry, lambda *given, **more: take(*given, **more))\n"
+        "\n\ndef go_on(",
+        "`take` rules past `ask`: resolve_trick.",
         'Ask its question: `ask("trick", plays=plays)`.',
     ),
     "a file": (
@@ -328,4 +354,5 @@ def test_a_mistake_is_told_once_with_what_to_write(
     [flaw] = each_once(flaws)
     assert what in flaw.what
     assert instead in flaw.instead
+    assert f"{game.name}:" in flaw.where
     assert not flaw.where.endswith(":1")

@@ -91,6 +91,10 @@ def check_hook(
 ) -> Flaws:
     """Yield the flaws of one hook, which is one of those `specified` or of none."""
     where = plugin.locate(locate_function(hook), name)
+    for source in plugin.sources:
+        # As in `rule_sections = RULES.hook`, whose function stands elsewhere.
+        if name in source.constants:
+            where = plugin.locate(f"{source.path}:{source.constants[name].lineno}")
     if not is_function(hook):
         instead = f"Write `def {name}`, and have it call what is marked now."
         what = f"`{name}` is no function, but one of `{type(hook).__name__}`."

@@ -31,6 +31,11 @@ HOOKS: Mapping[str, Callable[..., object]] = {
 }
 """Every hook of a movement by name."""
 
+SITS_OUT_FOR_EVER = 3
+"""After how many rounds without a table from the start somebody should have one."""
+
+MOST_IT_TAKES = "Return the most rounds that it can take."
+
 REFUSED = "No round could begin so: the director would be told that it has a fault."
 
 
@@ -42,6 +47,8 @@ class CheckedMovement(CheckedPlugin):
     seed: int | None = None
     rounds: int = field(default=0, init=False)
     """How many rounds were seated."""
+    _early: list[str] = field(default_factory=list, init=False)
+    """For each evening on which nobody comes or goes, how it was over too early."""
 
     @property
     def modules(self) -> tuple[ModuleType, ...]:
@@ -85,6 +92,14 @@ class CheckedMovement(CheckedPlugin):
             yield from flaws
             if any(flaw.grave for flaw in flaws):
                 return
+        # With luck an evening is shorter than the longest, but not all of them.
+        if self.seed is None and all(self._early):
+            yield Flaw(
+                self.locate_hook("count_rounds"),
+                f"{self._early[0]}: no evening takes as many.",
+                "The director is told to plan more rounds than can be played.",
+                MOST_IT_TAKES,
+            )
 
     def _flaw_of(self, fault: MovementFaultError, when: str = "") -> Flaw:
         flaw = fault.flaw
@@ -100,27 +115,43 @@ class CheckedMovement(CheckedPlugin):
             try:
                 seating = self.rules.seat_round(evening.meeting)
                 again = self.rules.seat_round(evening.meeting)
-                self.rules.seat_round(evening.meeting_of_waiting(seating))
+                added = self.rules.seat_round(evening.meeting_of_waiting(seating))
             except MovementFaultError as fault:
                 yield self._flaw_of(fault, when)
                 return
             self.rounds += 1
             flaw = Flaw(self.locate_hook("seat_round"), "", "", PURE, when=when)
+            flaws = []
             if again != seating:
                 what = "For the same people it seats another round the second time."
                 why = "A director who tries twice has to get the same round."
-                yield replace(flaw, what=what, why=why)
+                flaws.append(replace(flaw, what=what, why=why))
             if not evening.people_come_and_go:
-                yield from self._hold_to_promise(flaw, evening, seating, promised)
-            if seating.is_over:
+                flaws += self._hold_to_promise(flaw, evening, seating, promised)
+            yield from flaws
+            if seating.is_over or any(told.grave for told in flaws):
                 return
+            if evening.people_come_and_go and not evening.meeting.rounds:
+                seating = replace(seating, tables=seating.tables + added.tables)
             evening.play(seating)
+            if changed := evening.find_changed_line():
+                yield replace(
+                    flaw,
+                    what=f"{changed} changes to another line.",
+                    why="Each entrant is ranked in the line of its first seat.",
+                    instead="Keep everybody at the same part of a table's seats. "
+                    "Whoever of `starters` came late is in `rounds[0].late`.",
+                )
+                return
+        if not evening.people_come_and_go:
+            self._early.append("")
 
     def _hold_to_promise(
         self, flaw: Flaw, evening: "Evening", seating: Seating, promised: int
     ) -> Flaws:
         number = len(evening.meeting.rounds) + 1
         counted = f"`count_rounds({len(evening.meeting.present)})` returns {promised}"
+        needs_all_rounds = self.rules.movement.needs_all_rounds
         if number <= promised and seating.misses:
             yield replace(
                 flaw,
@@ -129,13 +160,35 @@ class CheckedMovement(CheckedPlugin):
                 instead="Keep the promise in these rounds, or return fewer.",
                 grave=False,
             )
-        if promised and number > promised + 1 and seating.is_over:
+        over = f"It is over after {number - 1} rounds, and {counted}"
+        if seating.is_over:
+            self._early.append(over if number <= promised else "")
+            if promised and number > promised + 1:
+                why = "The event would end before it is decided."
+                yield replace(flaw, what=f"{over}.", why=why, instead=MOST_IT_TAKES)
+            return
+        if not any(seating.tables):
             yield replace(
                 flaw,
-                what=f"It is over after {number - 1} rounds, and {counted}.",
-                why="The event would end before it is decided.",
-                instead="Return the most rounds that it can take.",
+                what=f"Round {number} has no table, and it is not over.",
+                why="No round could begin, and the event would not end.",
+                instead="Return `Seating((), out=…, is_over=True)` at the end.",
             )
+        elif needs_all_rounds and number > promised and not seating.misses:
+            yield replace(
+                flaw,
+                what=f"Round {number} is seated and misses nothing, and {counted}.",
+                why="It `needs_all_rounds`: the director is told to plan so many.",
+                instead=f"{MOST_IT_TAKES} Say in `misses` what more rounds lack.",
+            )
+        for entrant in seating.sits_out:
+            if number - 1 == SITS_OUT_FOR_EVER == evening.meeting.byes(entrant):
+                yield replace(
+                    flaw,
+                    what=f"{entrant} sits out in each of {number} rounds.",
+                    why="Whoever is here comes to play.",
+                    instead="Go by `meeting.byes`, as `meeting.sitting_out` does.",
+                )
 
 
 class Evening:
@@ -149,6 +202,7 @@ class Evening:
         self.people_come_and_go = bool(seed % 2)
         self.meeting = Meeting(tuple(f"p{number}" for number in range(size)))
         self._people = [*self.meeting.present]
+        self._lines: dict[str, int] = {}
 
     def __str__(self) -> str:
         present = len(self.meeting.present)
@@ -159,6 +213,11 @@ class Evening:
         winners: list[str] = []
         points = dict(self.meeting.points)
         tables = tuple(filter(None, seating.tables))
+        seated = PlayedRound(tables).seated
+        late = tuple(each for each in seated if each not in self.meeting.present)
+        sits_out = tuple(each for each in seating.sits_out if each not in seated)
+        starters = self.meeting.starters or (*self.meeting.present, *late)
+        self._people += late
         for table in tables:
             sides: list[tuple[str, ...]] = [(each,) for each in table]
             if self._movement.in_pairs:
@@ -167,14 +226,25 @@ class Evening:
             winners += side
             for entrant in side:
                 points[entrant] = points.get(entrant, 0) + 1
-        played = PlayedRound(tables, seating.sits_out, tuple(winners))
+        played = PlayedRound(tables, sits_out, tuple(winners), late)
         self.meeting = replace(
             self.meeting,
             present=tuple(self._come_and_go()),
             rounds=(*self.meeting.rounds, played),
             points=points,
-            starters=self.meeting.starters or self.meeting.present,
+            starters=starters,
         )
+
+    def find_changed_line(self) -> str:
+        """Return somebody who sits in another line than in their first round, or ""."""
+        lines = len(self._movement.lines)
+        for table in self.meeting.rounds[-1].tables:
+            for place, entrant in enumerate(table):
+                # Of four places the first two are the first of two lines.
+                line = place * lines // len(table)
+                if self._lines.setdefault(entrant, line) != line:
+                    return entrant
+        return ""
 
     def _come_and_go(self) -> Iterator[str]:
         if self.people_come_and_go and self._random.random() < 0.3:
@@ -185,8 +255,10 @@ class Evening:
 
     def meeting_of_waiting(self, seating: Seating) -> Meeting:
         """Return the meeting of those who wait during a round, and two latecomers."""
-        waiting = (*seating.sits_out, "late1", "late2")
-        meeting = self.meeting
-        if not meeting.starters:
-            meeting = replace(meeting, starters=meeting.present)
-        return replace(meeting, present=waiting)
+        number = len(self.meeting.rounds) + 1
+        return replace(
+            self.meeting,
+            present=(*seating.sits_out, f"late{number}", f"later{number}"),
+            starters=self.meeting.starters or self.meeting.present,
+            playing=PlayedRound(tuple(filter(None, seating.tables)), seating.sits_out),
+        )

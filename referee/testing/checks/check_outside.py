@@ -14,7 +14,6 @@ OUTSIDE = re.compile(
 )
 """Files, networks, threads, clocks, and what is inside Referee."""
 
-TAKING = {"accept", "reveal", "clashes"}
 RULING = {"resolve_trick", "score_round", "answer"}
 
 
@@ -30,13 +29,14 @@ def flaws(game: CheckedGame) -> Flaws:
                 )
                 instead = f"{PURE} `from referee import …` gives all that a game needs."
                 yield Flaw(where, what, why, instead, grave=False)
-        for hook in source.tree.body:
-            if not isinstance(hook, ast.FunctionDef) or hook.name not in TAKING:
+        for function in ast.walk(source.tree):
+            if not isinstance(function, ast.FunctionDef) or function.name in RULING:
                 continue
-            for call in ast.walk(hook):
+            for call in ast.walk(function):
                 if isinstance(call, ast.Call) and ast.unparse(call.func) in RULING:
                     where = game.locate(f"{source.path}:{call.lineno}")
-                    what = f"`{hook.name}` rules past `ask`: {ast.unparse(call.func)}."
+                    called = ast.unparse(call.func)
+                    what = f"`{function.name}` rules past `ask`: {called}."
                     why = "No house rule would change it, and no table overrule it."
                     instead = 'Ask its question: `ask("trick", plays=plays)`.'
                     yield Flaw(where, what, why, instead, grave=False)

@@ -150,8 +150,21 @@ def _check_course(game: CheckedGame, match: RandomMatch) -> Flaws:
     for position, scene in zip(history.positions, match.scenes, strict=False):
         yield from _check_position(game, position.prompts, position.with_awaited(scene))
     for step in history.steps:
+        hook = hook_that_ruled(step)
+        origins = set[object]()
         for ruling in step.rulings:
-            yield from flaws_of_ruling(game, hook_that_ruled(step), ruling, seats)
+            yield from flaws_of_ruling(game, hook, ruling, seats)
+            parts = ruling.origin.parts if ruling.origin else ()
+            is_first = ruling.origin not in origins
+            origins.add(ruling.origin)
+            if parts and is_first and ruling.verdict.keys().isdisjoint(parts):
+                what = (
+                    "A ruling rests on an answer of `ask` that is not returned: no "
+                    f"table can decide its `{parts[0]}` otherwise."
+                )
+                why = "A table may question every ruling, and goes on as it decides."
+                instead = "Return that one too: `Accepted(after, (counted, ruling))`."
+                yield game.flaw_at(hook, what, why, instead, grave=False)
     for ruling in match.refused:
         yield from flaws_of_ruling(game, "accept", ruling, seats)
         if ruling.verdict.get("legal") is not False:
@@ -188,7 +201,7 @@ def _check_position(
 
     idle = [seat for seat in scene.to_act if seat not in due]
     if idle and due:
-        what = f"{phase} {', '.join(idle)} is to act, and is asked for nothing."
+        what = f"{phase} who is to act is asked for nothing: {', '.join(idle)}."
         instead = "Name in `to_act` seats of a prompt that is not `optional`."
         yield game.flaw_at("scene", what, BY_PROMPTS, instead, scene.phase)
     elif due and not scene.finished and not scene.to_act:

@@ -3,7 +3,7 @@
 
 import "./wake_lock.js";
 import { leadOn } from "./leading_on.js";
-import { dropTaps, isDown, whenLifted } from "./touch_hold.js";
+import { dropSending, isDown, whenLifted } from "./touch_hold.js";
 import { noteBlocks, takeBlocks } from "./blocks.js";
 import { keepForms } from "./kept_forms.js";
 import { focusToKeep, holdPlace, placesHeld } from "./kept_places.js";
@@ -73,7 +73,7 @@ const stageOfMatch = () => ["begun", "finished"].filter((mark) => mark in main.d
 function redraw(fresh) {
   const before = lookAtPage();
   const hasLost = takeIn(fresh, before);
-  if (hasLost) dropTaps();
+  if (hasLost) dropSending();
   // As far as can be, before scripts add their parts; and again once every script has added its part.
   const isBack = before.refocus();
   if (!isBack) main.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 // Nothing moves under a finger: a page redrawn between touch and click would lose the tap, or give it to whatever took
 // that place.
 
-import { all, SETTLES } from "../dom.js";
+import { all, GO, SETTLES } from "../dom.js";
 import { entryTaken, pageRedrawn } from "../events.js";
 
 // The click comes after the finger lifts, on some phones only once no second tap can follow.
@@ -92,36 +92,35 @@ const TWICE_MS = 500;
 const SAME_SPOT_PX = 40;
 let lastDown = null;
 let sentFrom = null;
-let near = 0;
 let settling = 0;
 
 addEventListener("pointerdown", ({ clientX, clientY }) => { lastDown = { clientX, clientY }; }, true);
 addEventListener("submit", () => { sentFrom = lastDown; }, true);
 
-function settle(within) {
-  near = within;
+function settle() {
   document.documentElement.dataset.justEntered = "";
   clearTimeout(settling);
   settling = setTimeout(() => { delete document.documentElement.dataset.justEntered; }, TWICE_MS);
 }
 
-entryTaken.on(() => settle(SAME_SPOT_PX));
+entryTaken.on(settle);
 
 // Where something else stands at the thumb from now on.
 export function dropNextTap() {
   sentFrom = lastDown;
-  settle(SAME_SPOT_PX);
+  settle();
 }
 
-// What somebody was filling in is gone: a tap that is on its way meant that.
-export function dropTaps() {
-  sentFrom = { clientX: 0, clientY: 0 };
-  settle(Infinity);
+// What somebody was filling in is gone: a tap that is on its way would send what is asked now.
+export function dropSending() {
+  sentFrom = null;
+  settle();
 }
 
-function isSecondTap({ clientX, clientY, detail }) {
-  if (!detail || !sentFrom || !("justEntered" in document.documentElement.dataset)) return false;
-  return Math.hypot(clientX - sentFrom.clientX, clientY - sentFrom.clientY) < near;
+function isSecondTap({ clientX, clientY, detail, target }) {
+  if (!detail || !("justEntered" in document.documentElement.dataset)) return false;
+  if (!sentFrom) return Boolean(target.closest(GO));
+  return Math.hypot(clientX - sentFrom.clientX, clientY - sentFrom.clientY) < SAME_SPOT_PX;
 }
 
 addEventListener("click", (event) => {
