@@ -252,7 +252,7 @@ def _values_of(field: Field) -> tuple[object, ...]:
 def _tell_situation(title: Text, seat: object) -> Text:
     """Return the situation's title, with the name of whoever did it, if known."""
     if seat and "seat" not in title.values:
-        return say("{seat}: {situation}", seat=seat, situation=title)
+        return say("{situation} ({seat})", seat=seat, situation=title)
     return name_in(title, "seat", seat)
 
 

@@ -122,7 +122,7 @@ def test_each_remedy_says_who_what_and_what_it_costs(law: Irregularities) -> Non
     first, last = remedies_of(ruling)
     assert (str(first["who"]), str(first["cost"])) == ("The others", "the lead")
     assert last["cost"] is None
-    assert str(ruling.about) == "Ana: A lead out of turn"
+    assert str(ruling.about) == "A lead out of turn (Ana)"
     assert str(last["who"]) == "Ana"
     assert [reason.rule for reason in ruling.because] == ["whist#lead"] * 2
 

@@ -189,7 +189,7 @@ class TestAtATable:
         data = {**REVOKE, "pick=situation": "claim-contested", "pick=seat": "Ben"}
         told = browser.post(address, data={**data, "pick=scoring": "rubber"})
         page = main_of(told.get_data(as_text=True))
-        assert "Ben: Somebody contests a claim" in page
+        assert "Somebody contests a claim (Ben)" in page
 
     def test_nobody_is_chosen_before_people_say_whose_mistake_it_was(
         self, app: Flask
@@ -378,7 +378,7 @@ class TestShownToTheTable:
         assert asked
         shown = browser.post(f"/t/{code}/answer", data={"asked": unescape(asked[1])})
         assert shown.status_code == 303
-        headline = f"{seat}: A lead out of turn"
+        headline = f"A lead out of turn ({seat})"
         for address in (f"/t/{code}", f"/t/{code}/board"):
             page = app.test_client().get(address).get_data(as_text=True)
             assert headline in page
@@ -420,7 +420,7 @@ class TestShownToTheTable:
         host.post(path, {"asked": asked}).said(200)
         host.post(f"/tables/{code}/seats/{seat}/name", {"name": "Zoe"}).said(200)
         page = app.test_client().get(f"/t/{code}").get_data(as_text=True)
-        assert "Zoe: A lead out of turn" in page
+        assert "A lead out of turn (Zoe)" in page
 
     def test_spectators_and_tables_without_a_match_have_no_button(
         self, app: Flask

@@ -15,6 +15,7 @@ const LEAST_PX = 56;
 const EDGE_PX = 24;
 // What is itself moved to the side, or marked by that.
 const OWN_SWIPE = "[data-lift], .picked, input:not([data-card]), textarea, select, [role=region], [data-pad]";
+const LOW = matchMedia("(max-height: 40rem)");
 const MORE_THAN_A_LINE = `${NUMBERS}, ${COST}`;
 let known = latest();
 let opened = "";
@@ -30,10 +31,12 @@ function latest() {
 
 // In its place
 
-// Cards and choices would be pushed below the thumb; the pad for numbers stands there in any case.
+// Cards and choices would be pushed below the thumb; the pad for numbers stands there in any case, and on a low screen
+// hides what it fills.
 function isToPick() {
   const asked = all(`${FORMS} ${FIELD}`).find(isOpen);
-  return "picks" in main.querySelector(RULINGS).dataset && asked && !asked.dataset.type.startsWith("number");
+  const isAtPad = !LOW.matches && asked?.dataset.type.startsWith("number");
+  return "picks" in main.querySelector(RULINGS).dataset && asked && !isAtPad;
 }
 
 function unfold() {
