@@ -142,16 +142,21 @@ def storage_with(**cookies: str) -> StorageState:
     }
 
 
-LOAD_NEEDED_SCRIPTS = """async () => {
-  const hasScripts = !matchMedia("(scripting: none)").matches;
-  if (!hasScripts || !document.querySelector("[data-needs]")) return;
-  const shared = document.querySelector("[src$='/shared.js'], [href$='/shared.js']");
-  const { all, FOLDED, load } = await import(shared.src ?? shared.href);
-  const open = all("[data-needs]").filter((part) => !part.closest(FOLDED));
-  const loaded = await Promise.all(open.map((part) => load(part.dataset.needs)));
-  if (loaded.includes(null)) throw new Error("A script was not to be had");
+LOAD_NEEDED_SCRIPTS = """() => {
+  const loadAll = async () => {
+    const hasScripts = !matchMedia("(scripting: none)").matches;
+    if (!hasScripts || !document.querySelector("[data-needs]")) return;
+    const shared = document.querySelector("[src$='/shared.js'], [href$='/shared.js']");
+    const { all, FOLDED, load } = await import(shared.src ?? shared.href);
+    const open = all("[data-needs]").filter((part) => !part.closest(FOLDED));
+    const loaded = await Promise.all(open.map((part) => load(part.dataset.needs)));
+    if (loaded.includes(null)) throw new Error("A script was not to be had");
+  };
+  return Promise.race([loadAll(), new Promise((done) => setTimeout(done, 20000))]);
 }"""
-"""Waits until the scripts are there that the open parts of a page need."""
+"""Waits until the scripts are there that the open parts of a page need, or for 20 s: a
+browser sets no end to what it evaluates.
+"""
 
 
 def wait_until_live(page: Page) -> None:
