@@ -51,7 +51,7 @@ EVENINGS = {
 AGREED = {"spades": {"high": "deuces", "ten": True, "depth": "tricks"}}
 """What a table chooses before it plays, by taps too."""
 
-ONCE_A_DEAL = ("depth", "passed", "starter", "four_aces")
+ONCE_A_DEAL = ("depth", "passed", "starter", "four_aces", "concede")
 """What is entered once a deal, if at all, may have to be looked for below what is asked
 first.
 """
