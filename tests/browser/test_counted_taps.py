@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from .playing import pick, rulings, send, tile_of, type_cards
 from .test_taps import entry_seen, lie_in, tab
@@ -385,6 +385,16 @@ def test_cards_typed_in_a_row_go_to_the_players_in_their_order(
     thumb.page.context.close()
 
 
+def asks_to_play(late: Page, button: str) -> Thumb:
+    """Eve types her name on this phone and taps this button."""
+    expect(late.locator("#connection")).to_have_attribute("data-state", "live")
+    thumb = Thumb(late)
+    thumb.tap(late.get_by_label("Your name"))
+    late.keyboard.type("Eve")
+    thumb.tap(late.get_by_role("button", name=button))
+    return thumb
+
+
 def test_whoever_comes_too_late_plays_in_the_rematch_by_a_name_and_a_tap(
     house: House, chromium: Browser
 ) -> None:
@@ -392,11 +402,7 @@ def test_whoever_comes_too_late_plays_in_the_rematch_by_a_name_and_a_tap(
     table, _ = play_at_random(house, "hearts", 4)
     ben = thumb_at(house, chromium, table, "Ben")
     _, late = house.view(chromium, Visit("late", "table/final.html", table.path()))
-    expect(late.locator("#connection")).to_have_attribute("data-state", "live")
-    thumb = Thumb(late)
-    thumb.tap(late.get_by_label("Your name"))
-    late.keyboard.type("Eve")
-    thumb.tap(late.get_by_role("button", name="Play in the next match"))
+    thumb = asks_to_play(late, "Play in the next match")
     expect(late.get_by_text("You play in the next match.")).to_be_visible()
     assert thumb.taps == 2
     ben.tap(ben.page.get_by_role("button", name="Rematch, with Eve"))
@@ -414,11 +420,7 @@ def test_whoever_comes_before_the_first_entry_is_dealt_in_by_a_tap(
     table = house.started("hearts", 3)
     host = thumb_at(house, chromium, table)
     _, late = house.view(chromium, Visit("late", "table/playing.html", table.path()))
-    expect(late.locator("#connection")).to_have_attribute("data-state", "live")
-    thumb = Thumb(late)
-    thumb.tap(late.get_by_label("Your name"))
-    late.keyboard.type("Eve")
-    thumb.tap(late.get_by_role("button", name="Ask to be dealt in"))
+    thumb = asks_to_play(late, "Ask to be dealt in")
     expect(late.get_by_text("The host sees that you want to play.")).to_be_visible()
     host.tap(host.page.get_by_role("button", name="Deal again, with Eve"))
     expect(late.locator(".scores tr", has_text="Eve")).to_contain_text("you")

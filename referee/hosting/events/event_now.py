@@ -1,6 +1,6 @@
 """An event as one viewer sees it at one moment, and checks of their rights."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from referee.events.event import Call, Event, EventTable
@@ -74,9 +74,9 @@ class EventNow:
     """Which of a pair they are."""
 
     @property
-    def played(self) -> frozenset[str]:
+    def played(self) -> Set[str]:
         """Return the tables that have a result of their own."""
-        return frozenset(self.own)
+        return self.own.keys()
 
     @property
     def viewer(self) -> tuple[object, ...]:

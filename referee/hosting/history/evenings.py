@@ -57,9 +57,9 @@ def rank_players(matches: Iterable[EveningMatch]) -> tuple[EveningPlayer, ...]:
     best_first = sorted(played.values(), key=_merit)
     wins = [_wins(placings) for placings in best_first]
     players = []
-    for placings in best_first:
+    for placings, won in zip(best_first, wins, strict=True):
         # Equals share the place of their first.
-        place = 1 + wins.index(_wins(placings))
+        place = 1 + wins.index(won)
         players.append(_player(placings, last_place, place))
     return tuple(players)
 

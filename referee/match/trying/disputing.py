@@ -199,9 +199,9 @@ def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
             continue
         seats = history.setting.seats
         is_final = dispute.by == viewer.seat or is_by_vote(dispute, seats)
-        is_theirs = how.seq == last.seq and is_final
+        is_decided = how.seq == last.seq and is_final
         is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
-        if is_theirs or is_upheld:
+        if is_decided or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))
     return _open_dispute(head, why, correction=correction)
 

@@ -127,10 +127,12 @@ def find_decided_before(match: Match, change: Change) -> Dispute | None:
         how = dispute.resolution
         if how is None or how.withdrawn or how.resolved_as == "corrected":
             continue
+        if how.seq >= change.seq:
+            continue
         about = find_disputed_entries(match, dispute)
         if dispute.correction is not None:
             about = {edit.seq for edit in match.change(dispute.correction).edits}
-        if how.seq < change.seq and not edited.isdisjoint(about):
+        if not edited.isdisjoint(about):
             return dispute
     return None
 

@@ -90,6 +90,8 @@ class ShownScores:
     """None: the match is too short."""
     decided: Text | None
     """How a finished match was won; None while it goes on."""
+    joke: Text | None
+    """On a finished match; None at an event, which goes on."""
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> ShownScores:
@@ -101,8 +103,9 @@ class ShownScores:
         if decided is not None and "total" in decided.values:
             # The places name the winners and their score already.
             decided = tell_winners(snapshot)
+        remarkable = most_remarkable(scores.highlights)
         highlights = []
-        for mark in most_remarkable(scores.highlights):
+        for mark in remarkable:
             # Who came from behind by how much has got ahead.
             is_turn = mark.kind == "turning-point"
             is_told = decided is not None and tells(decided, mark.text)
@@ -110,7 +113,10 @@ class ShownScores:
                 is_told = "margin" in decided.values
             if not is_told:
                 highlights.append(ShownHighlight(mark))
-        return cls(snapshot, sheet, highlights, chart_of(sheet), decided)
+        joke = None
+        if sheet.finished and snapshot.event is None:
+            joke = _pick_joke(snapshot, remarkable)
+        return cls(snapshot, sheet, highlights, chart_of(sheet), decided, joke)
 
     @property
     def score(self) -> Text:
@@ -133,20 +139,6 @@ class ShownScores:
         """Return the ruling that ended the match, or None."""
         view = self.snapshot.view
         return view.telling if view.finished else None
-
-    @property
-    def joke(self) -> Text | None:
-        """Return the joke of the finished match; None at an event, which goes on."""
-        if not self.sheet.finished or self.snapshot.event is not None:
-            return None
-        scores = self.snapshot.scores
-        assert scores is not None
-        happened: dict[str, Seats] = {}
-        for mark in most_remarkable(scores.highlights):
-            happened[mark.kind] = mark.seats
-        code = self.snapshot.code
-        evening = [match.code for match in matches_of_evening(room().store, code)]
-        return pick_joke(happened, self.snapshot.view.winners, evening.index(code))
 
     @property
     def won_by(self) -> tuple[Card, ...]:
@@ -270,6 +262,13 @@ class ShownScores:
             n=self.snapshot.view.seq,
             forgotten=forgotten,
         )
+
+
+def _pick_joke(snapshot: Snapshot, remarkable: Sequence[Highlight]) -> Text:
+    happened: dict[str, Seats] = {mark.kind: mark.seats for mark in remarkable}
+    code = snapshot.code
+    evening = [match.code for match in matches_of_evening(room().store, code)]
+    return pick_joke(happened, snapshot.view.winners, evening.index(code))
 
 
 def _moment(

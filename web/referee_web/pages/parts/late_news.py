@@ -42,10 +42,18 @@ def list_late_news(now: EventNow) -> list[LateNews]:
     changed: tuple[LateScore, ...] = ()
     if not now.is_over:
         changed = (*find_late_scores(event, now.results), *_list_corrected(now, latest))
-    news = [_tell(now, score.table, _say_change(event, score)) for score in changed]
+    told = [(score.table, _say_change(event, score), False) for score in changed]
     for table in now.awaited:
         if table not in latest or _is_corrected(now, table):
-            news.append(_tell(now, table, _say_waiting(now, table), is_waiting=True))
+            told.append((table, _say_waiting(now, table), True))
+
+    correctors = _name_correctors(now, [table.code for table, _, _ in told])
+    news = []
+    for table, text, is_waiting in told:
+        by = correctors.get(table.code)
+        if by is not None:
+            text = say("{news} {by} corrected it.", news=text, by=by)
+        news.append(LateNews(text, table.code, is_waiting))
     return news
 
 
@@ -74,20 +82,18 @@ def _find_scores_before(now: EventNow, table: EventTable) -> tuple[Score, ...]:
     return ()
 
 
-def _tell(
-    now: EventNow, table: EventTable, text: Text, is_waiting: bool = False
-) -> LateNews:
-    """Return the news of a table, which say who corrected its result."""
-    code = table.code
-    by = dict(find_latest_authors(room().store, [code], ["change"]))
-    if code in now.event.scores:
-        by[code] = None
-    for position in by.values():
-        name: Text | str = say("The director")
-        if position is not None:
-            name = read_seat_names(room().store, [code])[code][position]
-        text = say("{news} {by} corrected it.", news=text, by=name)
-    return LateNews(text, code, is_waiting)
+def _name_correctors(now: EventNow, codes: Sequence[str]) -> dict[str, Text | str]:
+    """Return who corrected the results of these tables last, by table."""
+    corrected = find_latest_authors(room().store, codes, ["change"])
+    seats = read_seat_names(room().store, tuple(corrected))
+    names: dict[str, Text | str] = {}
+    for code in codes:
+        position = corrected.get(code)
+        if code in now.event.scores or (code in corrected and position is None):
+            names[code] = say("The director")
+        elif position is not None:
+            names[code] = seats[code][position]
+    return names
 
 
 @dataclass(frozen=True, slots=True)

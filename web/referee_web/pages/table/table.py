@@ -58,12 +58,13 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
             cookies.copy_tokens(response, snapshot.code, other)
             return response
     own = cookies.next_token(snapshot.code)
-    holder = auth.look_up_table(code).find_viewer([own])
-    if snapshot.viewer == SPECTATOR and holder.seat is not None:
-        # The host has had them dealt in.
-        response = go_to("table", code=snapshot.code)
-        cookies.store_token(response, snapshot.code, own)
-        return response
+    if own and snapshot.viewer == SPECTATOR:
+        holder = auth.look_up_table(code).find_viewer([own])
+        if holder.seat is not None:
+            # The host has had them dealt in.
+            response = go_to("table", code=snapshot.code)
+            cookies.store_token(response, snapshot.code, own)
+            return response
     at_event = AtEvent.of(snapshot)
     if at_event is not None and at_event.leads_on(snapshot):
         return go_to("event", code=at_event.code)
