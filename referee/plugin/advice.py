@@ -203,7 +203,7 @@ def _name_variable(error: NameError) -> str:
 def _name_argument(error: TypeError) -> str:
     """Return the arguments that a function of Referee takes; "" for others."""
     wrong = re.match(
-        r"([\w.]+?)(?:\.__\w+__)?\(\) (?:missing|takes|got an [^']+ '(\w+)')", str(error)
+        r"([\w.]+?)(?:\.__\w+__)?\(\) (?:missing|takes|got [^']+ '(\w+)')", str(error)
     )
     called = _find_piece(wrong[1]) if wrong else None
     if wrong is None or not callable(called):
