@@ -142,21 +142,21 @@ def storage_with(**cookies: str) -> StorageState:
     }
 
 
-LOAD_NEEDED_SCRIPTS = """() => {
-  const loadAll = async () => {
-    const hasScripts = !matchMedia("(scripting: none)").matches;
-    if (!hasScripts || !document.querySelector("[data-needs]")) return;
-    const shared = document.querySelector("[src$='/shared.js'], [href$='/shared.js']");
-    const { all, FOLDED, load } = await import(shared.src ?? shared.href);
-    const open = all("[data-needs]").filter((part) => !part.closest(FOLDED));
-    const loaded = await Promise.all(open.map((part) => load(part.dataset.needs)));
-    if (loaded.includes(null)) throw new Error("A script was not to be had");
-  };
-  return Promise.race([loadAll(), new Promise((done) => setTimeout(done, 20000))]);
+LOAD_NEEDED_SCRIPTS = """async () => {
+  const hasScripts = !matchMedia("(scripting: none)").matches;
+  if (!hasScripts || !document.querySelector("[data-needs]")) return true;
+  const shared = document.querySelector("[src$='/shared.js'], [href$='/shared.js']");
+  const { all, FOLDED, load } = await import(shared.src ?? shared.href);
+  const open = all("[data-needs]").filter((part) => !part.closest(FOLDED));
+  const loaded = await Promise.all(open.map((part) => load(part.dataset.needs)));
+  if (loaded.includes(null)) throw new Error("A script was not to be had");
+  return true;
 }"""
-"""Waits until the scripts are there that the open parts of a page need, or for 20 s: a
-browser sets no end to what it evaluates.
-"""
+
+
+def load_needed_scripts(page: Page) -> None:
+    """Wait until the scripts are there that the open parts of a page need."""
+    page.wait_for_function(LOAD_NEEDED_SCRIPTS)
 
 
 def wait_until_live(page: Page) -> None:
@@ -164,7 +164,7 @@ def wait_until_live(page: Page) -> None:
     needs for it are there.
     """
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
-    page.evaluate(LOAD_NEEDED_SCRIPTS)
+    load_needed_scripts(page)
 
 
 def together(pages: Iterable[Page]) -> None:

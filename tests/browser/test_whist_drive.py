@@ -16,7 +16,7 @@ from tests.club_night import TWENTY
 from tests.web.phone import Phone
 
 from .phones import Phones, read_qr
-from .playing import LOAD_NEEDED_SCRIPTS
+from .playing import load_needed_scripts
 from .tour import House
 
 pytestmark = pytest.mark.slow
@@ -143,7 +143,7 @@ def test_how_people_meet_says_what_counts_until_somebody_chooses(
     unused_house: House, phone: Phones
 ) -> None:
     page = phone(f"{unused_house.base}/events/new/euchre", wide=True)
-    page.evaluate(LOAD_NEEDED_SCRIPTS)
+    load_needed_scripts(page)
     counts = page.get_by_label("How do results count?")
     expect(counts).to_have_value("points")
     swiss = page.locator("[value='swiss+pairs']")

@@ -33,7 +33,7 @@ from tests.toy_games.every_deck import all_dealt
 from tests.web.phone import V1, Answer, Phone as CheckedPhone
 
 from .phones import NAME, PATIENCE_MS, PHONE
-from .playing import LOAD_NEEDED_SCRIPTS
+from .playing import load_needed_scripts
 
 ADDRESSES = [
     Address("192.168.7.20", "wlan0", "wi-fi"),
@@ -156,7 +156,7 @@ class House:
         page.context.add_cookies(cookies)  # type: ignore[arg-type]
         page.goto(self.base + visit.path)
         page.wait_for_function(READS_KEYS)
-        page.evaluate(LOAD_NEEDED_SCRIPTS)
+        load_needed_scripts(page)
         if visit.then is not None:
             visit.then(page)
 
