@@ -114,10 +114,11 @@ def test_a_hand_of_four_aces_is_played_by_photo(house: House, phone: Page) -> No
 
 @pytest.mark.slow
 def test_the_button_shows_once_its_script_hears_taps(house: House, phone: Page) -> None:
+    form = at_four_aces(house, phone)
     waiting: list[Route] = []
     phone.route("**/photo/button.js*", lambda route: waiting.append(route))
     with phone.expect_request("**/photo/button.js*"):
-        form = at_four_aces(house, phone)
+        phone.reload()
     button = form.locator("[data-photograph]").first
     expect(button).to_be_hidden()
     for route in waiting:
