@@ -52,7 +52,7 @@ def test_a_revoke_that_no_longer_stands_is_told(revoked: Opened, page: str) -> N
     change_card(revoked, "8C")
     assert told(revoked, page)[1:] == [
         "No longer: “Dee revoked in trick 1. That costs Dee 26 points at the end of "
-        "the deal.”"
+        "the deal; whoever broke no rule scores 0.”"
     ]
 
 
@@ -60,7 +60,8 @@ def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
     made = change_card(revoked, "8C")
     revoked.host.post(revoked.path(f"corrections/{made['id']}/undo"), {}).said(201)
     assert told(revoked)[1:] == [
-        "Now: Dee revoked in trick 1. That costs Dee 26 points at the end of the deal."
+        "Now: Dee revoked in trick 1. That costs Dee 26 points at the end of the "
+        "deal; whoever broke no rule scores 0."
     ]
 
 
