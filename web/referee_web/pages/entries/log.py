@@ -62,15 +62,14 @@ class EntryPart:
     rulings: Sequence[LogRuling]
 
     @property
-    def cards(self) -> list[tuple[str, str]]:
+    def cards(self) -> list[tuple[str, ShownValue]]:
         """Return the only card of each seat in it; [] if it says anything else."""
         cards = []
         for value in self.values:
             seat = value.seat or self.seat
             if seat is None or len(value.cards) != 1:
                 return []
-            [card] = value.cards
-            cards.append((seat, card))
+            cards.append((seat, value))
         return cards
 
 
@@ -81,6 +80,8 @@ class LogPlay:
     entry: EntryPart
     seat: str
     card: str
+    at: str
+    """Its input in the form that corrects the entry."""
     is_first: bool
     """Whether its entry has no card before it."""
     wins: bool
@@ -128,9 +129,10 @@ class PlacePart:
         ruling = self.won.card.ruling if self.won else None
         plays = []
         for entry in self.entries:
-            for number, (seat, card) in enumerate(entry.cards):
+            for number, (seat, value) in enumerate(entry.cards):
+                [card] = value.cards
                 wins = ruling is not None and seat in ruling.winners_in((seat,))
-                plays.append(LogPlay(entry, seat, card, number == 0, wins))
+                plays.append(LogPlay(entry, seat, card, value.at, number == 0, wins))
         order = [group.seat for group in ruling.shown] if ruling else []
         if all(play.seat in order for play in plays):
             plays.sort(key=lambda play: order.index(play.seat))

@@ -44,6 +44,8 @@ class ShownValue:
     """Whether it is people's own words."""
     no_cards: bool = False
     """Whether it is a list of cards, and an empty one."""
+    at: str = ""
+    """The input of its card, as a correction's address names it."""
 
     @property
     def is_cards(self) -> bool:
@@ -108,7 +110,8 @@ def _value_at(field: Field, seat: str | None, value: Any) -> ShownValue:
     type = type_of(field)
     label = field.label
     if type.one_card:
-        return ShownValue(label, seat, [value])
+        at = field.name if seat is None else f"{field.name}={seat}"
+        return ShownValue(label, seat, [value], at=at)
     if field.leads is not None:
         return ShownValue(label, None, text=say("{seat} led", seat=value))
     if not type.of_cards:
