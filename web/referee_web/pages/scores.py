@@ -202,7 +202,7 @@ class ShownScores:
 
     @property
     def news(self) -> Sequence[News]:
-        """Return what was changed and settled lately, as the table's page tells it."""
+        """Return the latest changes and verdicts, as the table's page tells them."""
         return list_news(self.snapshot)
 
     @property

@@ -265,7 +265,7 @@ def _find_round(snapshot: Snapshot, line: LogLine) -> int:
 
 
 def _list_points(snapshot: Snapshot) -> dict[int, list[Points]]:
-    """Return what each round brought each side, and its total afterwards."""
+    """Return the gains and totals of all sides, by round."""
     points: dict[int, list[Points]] = {}
     if snapshot.scores is None:
         return points

@@ -97,7 +97,7 @@ def find_corrected(snapshot: Snapshot) -> Set[ShownCard]:
     found: set[ShownCard] = set()
     if snapshot.match is None:
         return found
-    edited = set()
+    edited: set[int] = set()
     for change in standing_changes(snapshot.match.changes):
         edited.update(edit.seq for edit in change.edits)
     history = snapshot.match.history

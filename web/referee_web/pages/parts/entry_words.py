@@ -307,10 +307,10 @@ def _place_by_scene(snapshot: Snapshot, line: LogLine) -> Text:
 
 def _trick_played(before: Trick | None, after: Trick | None) -> int | None:
     """Return the number of the trick to which an entry came; None without any."""
-    if after is not None:
+    if after is not None and after.plays:
         is_new = after != before or after.is_open
-        return after.number if after.plays and is_new else None
-    if before is None:
+        return after.number if is_new else None
+    if before is None or (after is not None and not before.plays):
         return None
     # The deal ended with it.
     is_full = len(before.plays) == len(before.order)
@@ -368,7 +368,7 @@ def correction_words(
 
 
 def edit_words(snapshot: Snapshot, line: CorrectionLine) -> list[Text]:
-    """Return what a correction changed, an entry each: `Ben: K♠ → K♣`.
+    """Return a correction in brief, a text for each entry: `Ben: K♠ → K♣`.
 
     Each names its place only where it is another than that of the first.
     """

@@ -58,7 +58,7 @@ function keepClear() {
     return;
   }
   const shown = all(UNCOVERED).filter((element) => element !== hint && isVisible(element));
-  const boxes = shown.map((element) => element.getBoundingClientRect()).filter(({ bottom, height }) => height && bottom > 0);
+  const boxes = shown.map((element) => element.getBoundingClientRect());
   boxes.sort((one, other) => one.top - other.top);
   hint.style.visibility = "hidden";
   for (const lines of LINES) {
