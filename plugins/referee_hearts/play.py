@@ -186,7 +186,10 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _say_cost(seat: str) -> Reason:
-    template = "That costs {seat} {n} points at the end of the deal."
+    template = (
+        "That costs {seat} {n} points at the end of the deal; whoever broke no rule "
+        "scores 0."
+    )
     return cite("offence", template, seat=seat, n=ALL)
 
 

@@ -24,5 +24,5 @@ def test_a_log_says_that_something_has_changed_since_it_was_opened(
     table.post("corrections", {"changes": [edit]})
     expect(note).to_be_visible()
     note.get_by_role("link", name="Look again").tap()
-    expect(ben.locator("li.entry").first).to_contain_text("3 → 4")
+    expect(ben.locator(".note-line").first).to_contain_text("3 → 4")
     expect(note).to_be_hidden()

@@ -197,6 +197,44 @@ def test_a_correction_is_seen_by_whoever_looks_further_down(
     context.close()
 
 
+COVERED = """line => {
+  const { top, bottom } = line.getBoundingClientRect();
+  const things = document.querySelectorAll("main :is(.card, button, a[href], input, summary)");
+  return [...things].filter((thing) => thing !== line && thing.checkVisibility()).filter((thing) => {
+    const box = thing.getBoundingClientRect();
+    return box.height > 1 && box.top < bottom - 1 && box.bottom > top + 1;
+  }).map((thing) => thing.textContent.trim());
+}"""
+
+
+def test_the_line_of_news_covers_no_card_and_goes_with_the_next_entry(
+    house: House, chromium: Browser
+) -> None:
+    table = a_trick(house)
+    visit = Visit("covers", "table/playing.html", table.path(), table.as_seat("Ben"))
+    context, page = house.view(chromium, visit, viewport={"width": 360, "height": 640})
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    change = {"changes": [{"seq": 1, "data": {"cards": ["8H"]}}]}
+    table.host.post(f"/tables/{table.code}/corrections", change).said(201)
+    news = page.locator(".news-line")
+    expect(news).to_contain_text("7♥ → 8♥")
+    # Wherever one looks, it is hidden or lies over nothing that is looked at or tapped.
+    for share in (1, 0.8, 0.6):
+        page.evaluate(
+            f"scrollTo(0, document.body.scrollHeight * {share} - innerHeight / 2)"
+        )
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        if news.is_visible():
+            assert news.evaluate(COVERED) == []
+    seq = int(page.locator("main").get_attribute("data-seq") or 0)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    table.enter("board", cards=["4C", "5C"])
+    expect(page.locator(f"main[data-seq='{seq + 1}']")).to_be_attached()
+    expect(news).to_have_count(0)
+    context.close()
+
+
 def test_news_go_by_a_tap_and_stay_away(house: House, chromium: Browser) -> None:
     """They were read then: what happens next does not bring them back."""
     table = house.started("faj", 4)

@@ -52,7 +52,7 @@ def test_a_revoke_that_no_longer_stands_is_told(revoked: Opened, page: str) -> N
     change_card(revoked, "8C")
     assert told(revoked, page)[1:] == [
         "No longer: “Dee revoked in trick 1. That costs Dee 26 points at the end of "
-        "the deal.”"
+        "the deal; whoever broke no rule scores 0.”"
     ]
 
 
@@ -60,7 +60,8 @@ def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
     made = change_card(revoked, "8C")
     revoked.host.post(revoked.path(f"corrections/{made['id']}/undo"), {}).said(201)
     assert told(revoked)[1:] == [
-        "Now: Dee revoked in trick 1. That costs Dee 26 points at the end of the deal."
+        "Now: Dee revoked in trick 1. That costs Dee 26 points at the end of the "
+        "deal; whoever broke no rule scores 0."
     ]
 
 
@@ -202,3 +203,54 @@ def test_who_led_instead_is_said_by_one_tap(led_otherwise: Opened) -> None:
     assert line["data"]["leader"] == "Ben"
     assert line["data"]["plays"]["Cy"] == "KD"
     assert told(table)[0].startswith("Round 1, trick 2: Ben led. Still: Cy wins")
+
+
+CORRECTED = re.compile(
+    r"(\w+ of \w+)</span></span>(?:</a>)?<span class=\"unseen\"> \(corrected\)"
+)
+
+
+@pytest.mark.parametrize("page", ["", "/board"])
+def test_a_corrected_card_says_so_in_its_trick_and_its_ruling(
+    open_table: Open, page: str
+) -> None:
+    """Only the card in whose place another was entered, and until it was undone."""
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+
+    def signs() -> list[str]:
+        text = opened(table.host, f"/t/{table.code}{page}").get_data(as_text=True)
+        return CORRECTED.findall(text)
+
+    table.host.enter(table.code, "trick", plays={"Ana": "2C", "Ben": "3C"}).said(201)
+    assert signs() == []
+    edit = {"seq": 1, "data": {"plays": {"Ana": "2C", "Ben": "9C"}}}
+    body = {"changes": [edit]}
+    made = table.host.post(table.path("corrections"), body).said(201)
+    assert signs() == ["nine of clubs"]
+    table.host.enter(table.code, "trick", plays={"Cy": "4C", "Dee": "5C"}).said(201)
+    assert signs() == ["nine of clubs"]
+    table.host.post(table.path(f"corrections/{made['id']}/undo"), {}).said(201)
+    assert signs() == []
+
+
+def test_the_scores_tell_what_a_change_moved_and_in_which_cell(
+    open_table: Open,
+) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy")
+    table.start()
+    for _ in range(2):
+        hearts = {"Ana": 3, "Ben": 10, "Cy": 0}
+        table.host.enter(table.code, "deal", hearts=hearts, queen="Ben").said(201)
+    data = {"hearts": {"Ana": 3, "Ben": 10, "Cy": 0}, "queen": "Cy"}
+    body = {"changes": [{"seq": 1, "data": data}]}
+    made = table.host.post(table.path("corrections"), body).said(201)
+    assert told(table, "/scores")[-1] == "Scores: Ben −13; Cy +13."
+    address = f"/t/{table.code}/scores"
+    html = opened(table.host, address).get_data(as_text=True)
+    rows = re.findall(r"<tr>.*?</tr>", html.partition("<tbody>")[2], re.DOTALL)
+    moved = [re.findall(r"corrected, was ([^<]+)", row) for row in rows[:2]]
+    assert moved == [["+23", "0"], []]
+    table.host.post(table.path(f"corrections/{made['id']}/undo"), {}).said(201)
+    html = opened(table.host, address).get_data(as_text=True)
+    assert re.findall(r"corrected, was ([^<]+)", html) == ["+10", "+13"]

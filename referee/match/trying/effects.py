@@ -32,6 +32,8 @@ class Effect:
     """The entries whose rulings differ, or what these show, in order."""
     points: Mapping[str, Score] = field(default_factory=dict)
     """By how much each score changed, by seat; those that did not are left out."""
+    old: History | None = field(default=None, compare=False, repr=False)
+    """The match without the change; None if that is not told."""
 
 
 NOTHING_CHANGED = Effect()
@@ -55,7 +57,7 @@ def compare(old: History, new: History) -> Effect:
         gain = score - scores.get(seat, 0)
         if gain:
             points[seat] = as_score(gain)
-    return Effect(tuple(changed), points)
+    return Effect(tuple(changed), points, old)
 
 
 def points_so_far(history: History) -> dict[str, Score]:

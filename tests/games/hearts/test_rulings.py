@@ -287,7 +287,10 @@ class TestTricks:
     ) -> None:
         rulings = enter(match, "AC 2C 4D 5D", "KC 5C 6C 7C")
         costs = [str(ruling.because[-1].text) for ruling in rulings[-2:]]
-        told = "That costs {} 26 points at the end of the deal."
+        told = (
+            "That costs {} 26 points at the end of the deal; whoever broke no rule "
+            "scores 0."
+        )
         assert costs == [told.format("Cy"), told.format("Dee")]
 
     @pytest.mark.parametrize(

@@ -42,7 +42,9 @@ def test_an_entry_is_corrected_on_its_own_form_and_the_correction_undone(
         "Ana wins the trick"
     )
     log = page(host.get(f"/t/{code}/log")).text
-    assert "Ben K ♣︎ king of clubs B Ben J ♦︎ jack of diamonds corrected" in log
+    assert "Ben J ♦︎ jack of diamonds" in log
+    assert "Ben: K♣ → J♦" in log
+    assert "by Ben, " in log
     assert ben.post(f"{made}/undo").headers["Location"] == back
     assert "Ben wins the trick" in page(ana.get(f"/t/{code}")).text
     assert "Correction undone" in page(ben.get(made)).text

@@ -362,15 +362,15 @@ def test_the_entry_is_corrected_on_its_own_form(played: Opened) -> None:
     assert played.host.look(played.code)["dispute"] is None
 
     log = opened(played.host, f"/t/{played.code}/log").get_data(as_text=True)
-    [quarrel] = re.findall('<li class="entry correction.*?</li>', log, re.DOTALL)
+    [quarrel] = re.findall('<div class="note-line dispute.*?</section>', log, re.DOTALL)
     assert "corrected</span> by the host" in quarrel
-    assert "What changed" in quarrel
+    assert made in quarrel
     assert "(undone)" not in quarrel
 
     way = unescape(re.findall(r'<form method="post" action="([^"]*/undo)"', quarrel)[0])
     assert opened(played.host, way, at="now").status_code == 303
     log = opened(played.host, f"/t/{played.code}/log").get_data(as_text=True)
-    [quarrel] = re.findall('<li class="entry correction.*?</li>', log, re.DOTALL)
+    [quarrel] = re.findall('<div class="note-line dispute.*?</section>', log, re.DOTALL)
     assert "Correction (undone)" in quarrel
 
 

@@ -15,7 +15,12 @@ from referee.hosting.history.story import tell_winners, tells
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.showing.highlights import Highlight, HighlightKind, most_remarkable
-from referee.match.showing.score_sheet import ScoreSheet, SheetLine
+from referee.match.showing.score_sheet import (
+    ScoreSheet,
+    SheetLine,
+    sheet_of,
+    timeline_of,
+)
 from referee.vocabulary.ruling import (
     Ruling,
     most_telling,
@@ -23,7 +28,7 @@ from referee.vocabulary.ruling import (
     without_marks,
 )
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import Seats, name_side
+from referee.vocabulary.values import Score, Seats, name_side
 from referee.vocabulary.view import Standing
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, render
@@ -31,6 +36,7 @@ from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.entry_words import place_of_entry
 from referee_web.pages.parts.joke import pick_joke
+from referee_web.pages.parts.news import News, list_news
 from referee_web.pages.parts.request_table import look, render_live
 from referee_web.pages.parts.score_picture import Note, Picture, PicturePage, draw_svg
 from referee_web.pages.parts.seat_marks import SeatMark, seat_marks
@@ -193,6 +199,35 @@ class ShownScores:
                     addresses[side[0]] = seats[partner]
                     break
         return addresses
+
+    @property
+    def news(self) -> Sequence[News]:
+        """Return the latest changes and verdicts, as the table's page tells them."""
+        return list_news(self.snapshot)
+
+    @property
+    def gains_before(self) -> Mapping[tuple[int, str], Score]:
+        """Return the gains that the latest change moved as they were.
+
+        By the number of the sheet's line and the first seat of each side.
+        """
+        made = self.snapshot.news
+        if made is None or made.effect.old is None or not made.effect.points:
+            return {}
+        before = {}
+        for line in sheet_of(timeline_of(made.effect.old)).lines:
+            before[self._key(line)] = line.gains
+        moved: dict[tuple[int, str], Score] = {}
+        for line in self.sheet.lines:
+            old = before.get(self._key(line), {})
+            for first, *_ in self.sheet.sides:
+                gain = old.get(first, 0)
+                if gain != line.gains[first]:
+                    moved[line.seq, first] = gain
+        return moved
+
+    def _key(self, line: SheetLine) -> int:
+        return line.round if self.sheet.unit == "round" else line.seq
 
     @property
     def moments(self) -> Sequence[ShownHighlight]:

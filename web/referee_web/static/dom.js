@@ -154,6 +154,10 @@ export const ASKED_FIRST = "[data-asked=first]";
 export const NEWS = "[data-asked=news]";
 export const EFFECT = "[data-effect]";
 
+// Cards that lie on the table, and what is tapped or typed in.
+export const CARDS_SHOWN = "[data-hands], [data-cards]";
+export const TAPPED = "a[href], button, summary, input, select, textarea, label";
+
 // A card of a trick that is not complete yet.
 export const LYING = "[data-laid]";
 

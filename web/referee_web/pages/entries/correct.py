@@ -43,6 +43,7 @@ from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.correct_links import dispute_ruling_on
 from referee_web.pages.parts.entry_words import (
+    EntryName,
     entry_name,
     name_line,
 )
@@ -124,7 +125,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     form = CorrectPage(
         snapshot=snapshot,
         line=line,
-        name=name.heading,
+        name=_name_form(name, whose),
         form=_correction_form(snapshot, line, right, trouble),
         trouble=trouble,
         later=name_unfit(snapshot, later),
@@ -135,6 +136,13 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         seen=_last_change(match, seq),
     )
     return render("entries/correct.html", form)
+
+
+def _name_form(name: EntryName, whose: str) -> Text:
+    """Return the form's name, with the seat whose card was tapped."""
+    if name.seat is None and whose in name.snapshot.view.seats:
+        return say("{where}, {seat}", where=name.where, seat=whose)
+    return name.heading
 
 
 def _dispute_at(snapshot: Snapshot, entry: LogEntry) -> str:

@@ -1,88 +1,50 @@
-"""The page of the log."""
+"""The page of the log: deal by deal, with what was changed where it was changed."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Literal
+from typing import cast
 
 from flask import Response, request
 
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.changes import Change
 from referee.match.log_entry import Toss
-from referee.match.showing.log_lines import (
-    CorrectionLine,
-    DisputeLine,
-    LogLine,
-    correction_lines,
-)
-from referee.match.showing.log_pages import LogPage, page_before
+from referee.match.showing.log_lines import LogLine, log_lines
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.viewer import SPECTATOR
-from referee.vocabulary.ruling import most_telling
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.plugin.game_faults import GameFaultError
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import is_proven_offence, most_telling
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Score, as_score, name_side
 from referee_web.pages.blueprint import blueprint, render
+from referee_web.pages.entries.log_notes import Note, list_notes, write_time
 from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.parts.correct_links import dispute_address
 from referee_web.pages.parts.entry_words import (
+    EntryName,
     ShownValue,
-    correction_sentence,
-    correction_words,
-    dropped_words,
-    entry_name,
     name_line,
-    place_of_entry,
+    place_in_round,
     values_entered,
-)
-from referee_web.pages.parts.news import (
-    object_address,
-    say_author,
-    say_maker,
-    undo_address,
 )
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.ruling_card import RulingCard
-from referee_web.pages.parts.shown_dispute import ShownResolution
 
-LINES_OF_A_PAGE = 100
+ENTRIES_OF_A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class LogPart:
-    """A line of the log that is no entry: a `correction` or a `dispute`."""
+class LogRuling:
+    """A ruling in the log, and the entry that it is on."""
 
-    kind: Literal["correction", "dispute"]
-    line: CorrectionLine | DisputeLine
-    sentence: Text
-    """A correction, or what is disputed."""
-    what: Sequence[tuple[int, Text]] = ()
-    """What a correction changed, or the disputed one, by entry."""
-    by: Sequence[Text] = ()
-    """Who made a correction, and who undid or redid it last."""
-    dropped: Sequence[Text] = ()
-    """What a correction removed besides."""
-    undo_at: str | None = None
-    """Where this viewer undoes a correction, or redoes it; None if they may not."""
-    object_at: str | None = None
-    """Where this viewer disputes a correction; None if they may not."""
-    settled: ShownResolution | None = None
-    """How a dispute was settled; None while it is open."""
-    correction: LogPart | None = None
-    """The correction that settled a dispute, if it is on the same page."""
-
-    @property
-    def seq(self) -> int:
-        """Return its number."""
-        return self.line.seq
-
-    @property
-    def time(self) -> str:
-        """Return the time of day by the daemon's clock: `21:04`."""
-        return _write_time(self.line.at)
+    card: RulingCard
+    tells: bool
+    """Whether it is the most telling one on its entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,31 +57,52 @@ class EntryPart:
     """What was entered, for an entry without values."""
     seat: str | None
     values: Sequence[ShownValue]
-    was: Sequence[ShownValue]
-    """Its first values."""
     enterer: Text | None
     """Who entered it for its seat; None: the seat itself, or it is of the table."""
-    rulings: Sequence[tuple[RulingCard, bool]]
-    """Its rulings, and whether each is the most telling one."""
+    rulings: Sequence[LogRuling]
+
+    @property
+    def cards(self) -> list[tuple[str, ShownValue]]:
+        """Return the only card of each seat in it; [] if it says anything else."""
+        cards = []
+        for value in self.values:
+            seat = value.seat or self.seat
+            if seat is None or len(value.cards) != 1:
+                return []
+            cards.append((seat, value))
+        return cards
+
+
+@dataclass(frozen=True, slots=True)
+class LogPlay:
+    """A card of a trick in the log, and the entry that it is in."""
+
+    entry: EntryPart
+    seat: str
+    card: str
+    at: str
+    """Its input in the form that corrects the entry."""
+    is_first: bool
+    """Whether its entry has no card before it."""
+    wins: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PlacePart:
-    """What was entered at one place in the game, as to a trick, in order."""
+    """What was entered at one place of a deal, as to a trick, in order."""
 
-    place: Text
+    where: Text
+    trick: int | None
+    """The number of its trick; None where none is played."""
     entries: Sequence[EntryPart]
-    kind: Literal["entries"] = "entries"
-
-    @property
-    def seq(self) -> int:
-        """Return the number of the last entry."""
-        return self.entries[-1].line.seq
+    notes: Sequence[Note]
+    offences: Sequence[LogRuling] = ()
+    """The broken rules of this trick that a later one showed."""
 
     @property
     def time(self) -> str:
         """Return the time of day of the last entry."""
-        return _write_time(self.entries[-1].line.at)
+        return write_time(self.entries[-1].line.at)
 
     @property
     def enterer(self) -> Text | None:
@@ -128,28 +111,80 @@ class PlacePart:
         return next(iter(enterers.values())) if len(enterers) == 1 else None
 
     @property
-    def runs(self) -> list[list[EntryPart]]:
-        """Return the entries up to each that was ruled on, in the order of play."""
-        runs: list[list[EntryPart]] = [[]]
+    def won(self) -> LogRuling | None:
+        """Return the ruling on who won its trick, or None."""
+        if self.trick is None:
+            return None
         for entry in self.entries:
-            runs[-1].append(entry)
-            if entry.line.rulings:
-                runs.append([])
-        return [_sort_by_play(run) for run in runs if run]
+            for each in entry.rulings:
+                if each.card.ruling.verdict.get("winner"):
+                    return each
+        return None
+
+    @property
+    def plays(self) -> list[LogPlay]:
+        """Return its trick's cards in the order of play, removed ones last."""
+        if self.trick is None:
+            return []
+        ruling = self.won.card.ruling if self.won else None
+        plays = []
+        for entry in self.entries:
+            for number, (seat, value) in enumerate(entry.cards):
+                [card] = value.cards
+                wins = ruling is not None and seat in ruling.winners_in((seat,))
+                plays.append(LogPlay(entry, seat, card, value.at, number == 0, wins))
+        order = [group.seat for group in ruling.shown] if ruling else []
+        if all(play.seat in order for play in plays):
+            plays.sort(key=lambda play: order.index(play.seat))
+        return sorted(plays, key=lambda play: play.entry.line.struck)
+
+    @property
+    def others(self) -> list[EntryPart]:
+        """Return the entries that are no cards of a trick."""
+        if self.trick is None:
+            return [*self.entries]
+        return [entry for entry in self.entries if not entry.cards]
+
+    @property
+    def rulings(self) -> list[LogRuling]:
+        """Return the rulings that stand below it in full."""
+        rulings = [*self.offences]
+        for entry in self.entries:
+            rulings += [each for each in entry.rulings if not self.folds(each)]
+        return rulings
+
+    def folds(self, ruling: LogRuling) -> bool:
+        """Return whether a ruling says only who won the trick, as its cards do."""
+        return ruling is self.won and bool(self.plays)
 
 
-def _sort_by_play(run: list[EntryPart]) -> list[EntryPart]:
-    """Return a trick's entries as its ruling shows them; others as they came."""
-    order: list[str | None] = []
-    for ruling in run[-1].line.rulings[:1]:
-        order = [group.seat for group in ruling.shown]
-    if any(entry.seat not in order for entry in run):
-        return run
-    return sorted(run, key=lambda entry: order.index(entry.seat))
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a deal brought a side, and its total afterwards."""
+
+    side: str
+    gain: Score
+    total: Score
 
 
-def _write_time(moment: float) -> str:
-    return time.strftime("%H:%M", time.localtime(moment))
+@dataclass(frozen=True, slots=True)
+class DealPart:
+    """A deal in the log, its places newest first."""
+
+    name: Text
+    places: Sequence[PlacePart]
+    points: Sequence[Points]
+    """Empty if nobody scored in it."""
+
+    @property
+    def time(self) -> str:
+        """Return the time of day of the last entry."""
+        return self.places[0].time
+
+    @property
+    def enterer(self) -> Text | None:
+        """Return who entered its only place for others, or None."""
+        return self.places[0].enterer if len(self.places) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +192,9 @@ class ShownLog:
     """A page of the log, newest first."""
 
     snapshot: Snapshot
-    parts: Sequence[LogPart | PlacePart] = ()
-    numbers: Collection[int] = ()
-    """The numbers of its entries."""
+    deals: Sequence[DealPart] = ()
+    notes: Sequence[Note] = ()
+    """What stands at no entry, as a dispute of the first refusal."""
     older: int | None = None
     """The number before which the next page begins; None on the last one."""
     dealer_toss: Toss | None = None
@@ -168,112 +203,151 @@ class ShownLog:
 
     @classmethod
     def of(cls, snapshot: Snapshot, before: int | None) -> ShownLog:
-        """Return the latest lines, or those before this number."""
+        """Return the latest entries, or those before this number."""
         match = snapshot.match
         if match is None:
             return cls(snapshot)
-        shown = page_before(match, snapshot.viewer, before, LINES_OF_A_PAGE)
+        entries = match.entries
+        if before is not None:
+            entries = [entry for entry in entries if entry.seq < before]
+        shown = entries[-ENTRIES_OF_A_PAGE:]
+        older = shown[0].seq if len(shown) < len(entries) else None
+        notes = list_notes(snapshot)
+        lines = log_lines(match, snapshot.viewer, shown)
         return cls(
             snapshot=snapshot,
-            parts=_parts_of(snapshot, shown),
-            numbers={line.seq for line in shown.entries},
-            older=shown.next,
-            dealer_toss=None if shown.next else match.dealer_toss,
+            deals=_list_deals(snapshot, lines, notes),
+            notes=() if older else notes.get(0, ()),
+            older=older,
+            dealer_toss=None if older else match.dealer_toss,
             is_seated=snapshot.viewer != SPECTATOR,
         )
+
+    @property
+    def has_tricks(self) -> bool:
+        """Return whether a trick stands on it."""
+        return any(place.plays for deal in self.deals for place in deal.places)
 
 
 @blueprint.get("/t/<code>/log")
 def log(code: str) -> Response:
-    """Show the log: the latest lines, or with `?before=` the ones before it."""
-    snapshot = look(code)
+    """Show the log: the latest entries, or with `?before=` the ones before it."""
+    snapshot = look(code, scores=True)
     shown = ShownLog.of(snapshot, number_in(request.args, "before"))
     return render("entries/log.html", shown)
 
 
-def _parts_of(snapshot: Snapshot, shown: LogPage) -> list[LogPart | PlacePart]:
-    """Return the lines of a log page, newest first."""
-    parts: list[LogPart | PlacePart] = [*_list_places(snapshot, shown.entries)]
-    corrections = {}
-    for line in shown.corrections:
-        corrections[line.id] = _correction_part(snapshot, line)
-    for dispute in shown.disputes:
-        part = _dispute_part(snapshot, dispute)
-        if dispute.resolution and dispute.resolution.correction:
-            settling = corrections.pop(dispute.resolution.correction, None)
-            part = replace(part, correction=settling)
-        parts.append(part)
-    parts += corrections.values()
-    parts.sort(key=lambda part: part.seq, reverse=True)
-    return parts
+# Entries, deal by deal
 
 
-def _correction_part(snapshot: Snapshot, line: CorrectionLine) -> LogPart:
-    change = match_of(snapshot).change(line.id)
-    undo_at = undo_address(snapshot, change)
-    return LogPart(
-        kind="correction",
+def _list_deals(
+    snapshot: Snapshot, lines: Sequence[LogLine], notes: Mapping[int, Sequence[Note]]
+) -> list[DealPart]:
+    """Return these entries by deals and places, newest first."""
+    prompts = prompts_answered(match_of(snapshot), [line.seq for line in lines])
+    points = _list_points(snapshot)
+    deals = []
+    for round, of_round in groupby(lines, lambda line: _find_round(snapshot, line)):
+        places = _list_places(snapshot, [*of_round], prompts, notes)
+        name = say("Round {n}", n=round)
+        if len(places) == 1 and places[0].trick is None:
+            name = places[0].where
+        places = _move_offences(places)
+        deals.append(DealPart(name, places[::-1], points.get(round, ())))
+    return deals[::-1]
+
+
+def _find_round(snapshot: Snapshot, line: LogLine) -> int:
+    history = match_of(snapshot).history
+    with suppress(GameFaultError):
+        return history.scene_in(history.position_at(line.seq)).round
+    return 0
+
+
+def _list_points(snapshot: Snapshot) -> dict[int, list[Points]]:
+    """Return the gains and totals of all sides, by round."""
+    points: dict[int, list[Points]] = {}
+    if snapshot.scores is None:
+        return points
+    sheet = snapshot.scores.sheet
+    for round, group in groupby(sheet.lines, key=lambda line: line.round):
+        of_round = [*group]
+        totals = of_round[-1].totals
+        for side in sheet.sides:
+            gain = as_score(sum(line.gains[side[0]] for line in of_round))
+            scored = Points(name_side(side), gain, totals[side[0]])
+            points.setdefault(round, []).append(scored)
+    return points
+
+
+def _list_places(
+    snapshot: Snapshot,
+    lines: Sequence[LogLine],
+    prompts: Mapping[int, Prompt],
+    notes: Mapping[int, Sequence[Note]],
+) -> list[PlacePart]:
+    """Return a round's entries by their places in it, in order."""
+    placed = [(place_in_round(snapshot, line), line) for line in lines]
+    places = []
+    for _, group in groupby(placed, lambda each: str(each[0])):
+        at_place = [*group]
+        where = at_place[0][0]
+        entries = []
+        told: list[Note] = []
+        for _, line in at_place:
+            name = name_line(snapshot, line)
+            entries.append(_entry_part(snapshot, line, name, prompts.get(line.seq)))
+            told += notes.get(line.seq, ())
+        told.sort(key=lambda note: note.line.seq)
+        number = cast("int | None", where.values.get("trick"))
+        places.append(PlacePart(where, number, entries, told))
+    return places
+
+
+def _entry_part(
+    snapshot: Snapshot, line: LogLine, name: EntryName, prompt: Prompt | None
+) -> EntryPart:
+    data = dict(line.data or {})
+    for field in prompt.fields if prompt else ():
+        if field.leads:
+            # The order of the cards says who led.
+            data.pop(field.name, None)
+    return EntryPart(
         line=line,
-        sentence=correction_sentence(snapshot, line),
-        what=correction_words(snapshot, line, False),
-        by=_list_authors(snapshot, change),
-        dropped=dropped_words(snapshot, line.dropped),
-        undo_at=undo_at,
-        object_at=None if undo_at else object_address(snapshot, change),
+        name=name.text,
+        what=name.what,
+        seat=name.seat,
+        values=values_entered(prompt, data),
+        enterer=_say_enterer(line, name.seat),
+        rulings=_list_rulings(snapshot, line),
     )
 
 
-def _dispute_part(snapshot: Snapshot, line: DisputeLine) -> LogPart:
-    match = match_of(snapshot)
-    what: Sequence[tuple[int, Text]] = ()
-    sentence = NOTHING
-    if line.correction is not None:
-        change = match.change(line.correction)
-        [changed] = correction_lines(match, snapshot.viewer, [change])
-        is_undone = match.find_disputed(line).undoes is not None
-        what = correction_words(snapshot, changed, is_undone)
-        sentence = say("a change")
-    elif line.entry is not None:
-        what = [(line.entry, place_of_entry(snapshot, line.entry))]
-        sentence = entry_name(snapshot, line.entry)
-    if line.ruled is not None:
-        sentence = line.ruled.summary
-    settled = ShownResolution.of(snapshot, line)
-    return LogPart("dispute", line, sentence, what, settled=settled)
-
-
-def _list_authors(snapshot: Snapshot, change: Change) -> list[Text]:
-    made = say_maker(snapshot, change)
-    if match_of(snapshot).last_undo(change) is None:
-        return [made]
-    return [made, say_author(snapshot, change)]
-
-
-def _list_places(snapshot: Snapshot, lines: Sequence[LogLine]) -> Iterator[PlacePart]:
-    """Yield these entries by their places in the game, in order."""
-    prompts = prompts_answered(match_of(snapshot), [line.seq for line in lines])
-    named = [(line, name_line(snapshot, line)) for line in lines]
-    for _, at_place in groupby(named, lambda each: str(each[1].where)):
+def _move_offences(places: Sequence[PlacePart]) -> list[PlacePart]:
+    """Return a deal's places, each broken rule with the trick it was broken in."""
+    offences: dict[object, list[LogRuling]] = {}
+    numbers = [place.trick for place in places if place.trick]
+    kept = []
+    for place in places:
         entries = []
-        where = NOTHING
-        for line, name in at_place:
-            where = name.where
-            entries.append(
-                EntryPart(
-                    line=line,
-                    name=name.text,
-                    what=name.what,
-                    seat=name.seat,
-                    values=values_entered(prompts.get(line.seq), line.data),
-                    was=values_entered(prompts.get(line.seq), line.was),
-                    enterer=_say_enterer(line, name.seat),
-                    rulings=_list_rulings(snapshot, line),
-                )
-            )
-        yield PlacePart(where, entries)
+        for entry in place.entries:
+            stays = []
+            for each in entry.rulings:
+                broken_in = each.card.ruling.verdict.get("trick")
+                is_offence = is_proven_offence(each.card.ruling)
+                if is_offence and broken_in in numbers:
+                    offences.setdefault(broken_in, []).append(each)
+                else:
+                    stays.append(each)
+            entries.append(replace(entry, rulings=stays))
+        kept.append(replace(place, entries=entries))
+    moved = []
+    for place in kept:
+        moved.append(replace(place, offences=offences.pop(place.trick, [])))
+    return moved
 
 
-def _list_rulings(snapshot: Snapshot, line: LogLine) -> list[tuple[RulingCard, bool]]:
+def _list_rulings(snapshot: Snapshot, line: LogLine) -> list[LogRuling]:
     """Return a line's rulings, without those that repeat the most telling one."""
     rulings = line.rulings
     if not rulings:
@@ -283,7 +357,8 @@ def _list_rulings(snapshot: Snapshot, line: LogLine) -> list[tuple[RulingCard, b
     for index, ruling in enumerate(rulings):
         if ruling is telling or ruling.summary != telling.summary:
             at = dispute_address(snapshot, line.seq, index)
-            cards.append((RulingCard(ruling, dispute_at=at), ruling is telling))
+            card = RulingCard(ruling, dispute_at=at)
+            cards.append(LogRuling(card, ruling is telling))
     return cards
 
 

@@ -1,7 +1,7 @@
 """Links from what a page shows to the entry that would be corrected."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from flask import url_for
@@ -9,6 +9,7 @@ from flask import url_for
 from referee.cards.card import Card
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
+from referee.match.changes import standing_changes
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.secrecy import may_read
@@ -89,6 +90,36 @@ def correct_trick_at(snapshot: Snapshot) -> Mapping[str, str]:
     corrector = _Corrector(snapshot)
     found = corrector.find_cards(corrector.history.steps[-1], wanted)
     return {str(seat): address for (seat, _), address in found.items()}
+
+
+def find_corrected(snapshot: Snapshot) -> Set[ShownCard]:
+    """Return this round's cards in whose place others were entered first."""
+    found: set[ShownCard] = set()
+    if snapshot.match is None:
+        return found
+    edited: set[int] = set()
+    for change in standing_changes(snapshot.match.changes):
+        edited.update(edit.seq for edit in change.edits)
+    history = snapshot.match.history
+    for seq in sorted(edited, reverse=True):
+        step = history.step(seq)
+        line = snapshot.line(seq)
+        if step is None or line is None or line.was is None:
+            continue
+        if history.scene_in(step.before).round != _find_latest_round(history):
+            break
+        first = replace(step, entry=replace(step.entry, data=line.was))
+        found |= {*_owned_cards(history, step)} - {*_owned_cards(history, first)}
+    return found
+
+
+def _find_latest_round(history: History) -> int:
+    return history.scene_in(history.steps[-1].before).round
+
+
+def _owned_cards(history: History, step: EntryStep) -> Iterator[ShownCard]:
+    for input_name, code in cards_in(history, step):
+        yield input_name.partition("=")[2] or step.entry.seat, code
 
 
 def find_hindering_card(

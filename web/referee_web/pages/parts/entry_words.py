@@ -44,6 +44,8 @@ class ShownValue:
     """Whether it is people's own words."""
     no_cards: bool = False
     """Whether it is a list of cards, and an empty one."""
+    at: str = ""
+    """The input of its card, as a correction's address names it."""
 
     @property
     def is_cards(self) -> bool:
@@ -108,7 +110,8 @@ def _value_at(field: Field, seat: str | None, value: Any) -> ShownValue:
     type = type_of(field)
     label = field.label
     if type.one_card:
-        return ShownValue(label, seat, [value])
+        at = field.name if seat is None else f"{field.name}={seat}"
+        return ShownValue(label, seat, [value], at=at)
     if field.leads is not None:
         return ShownValue(label, None, text=say("{seat} led", seat=value))
     if not type.of_cards:
@@ -274,12 +277,21 @@ def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
 
 def place_of(snapshot: Snapshot, line: LogLine) -> Text:
     """Return a line's place in the game: as its ruling says, or round and trick."""
-    match = match_of(snapshot)
-    ruling = ruling_on(match, line)
+    ruling = ruling_on(match_of(snapshot), line)
     is_place = ruling is not None and "situation" not in ruling.verdict
     if ruling is not None and is_place and ruling.about != NOTHING:
         return ruling.about
-    history = match.history
+    return _place_by_scene(snapshot, line)
+
+
+def place_in_round(snapshot: Snapshot, line: LogLine) -> Text:
+    """Return a line's place: its trick, though its ruling is about the whole round."""
+    where = _place_by_scene(snapshot, line)
+    return where if "trick" in where.values else place_of(snapshot, line)
+
+
+def _place_by_scene(snapshot: Snapshot, line: LogLine) -> Text:
+    history = match_of(snapshot).history
     try:
         before = history.scene_in(history.position_at(line.seq))
         step = history.step(line.seq)
@@ -295,10 +307,10 @@ def place_of(snapshot: Snapshot, line: LogLine) -> Text:
 
 def _trick_played(before: Trick | None, after: Trick | None) -> int | None:
     """Return the number of the trick to which an entry came; None without any."""
-    if after is not None:
+    if after is not None and after.plays:
         is_new = after != before or after.is_open
-        return after.number if after.plays and is_new else None
-    if before is None:
+        return after.number if is_new else None
+    if before is None or (after is not None and not before.plays):
         return None
     # The deal ended with it.
     is_full = len(before.plays) == len(before.order)
@@ -355,6 +367,34 @@ def correction_words(
     return words
 
 
+def edit_words(snapshot: Snapshot, line: CorrectionLine) -> list[Text]:
+    """Return a correction in brief, a text for each entry: `Ben: K♠ → K♣`.
+
+    Each names its place only where it is another than that of the first.
+    """
+    words = []
+    places = []
+    for change in line.changes:
+        entry = snapshot.line(change.seq)
+        if entry is None:
+            continue
+        name = name_line(snapshot, entry, change.before)
+        places.append(str(name.where))
+        brief = name.what
+        if name.seat is not None:
+            brief = say("{seat}: {what}", seat=name.seat, what=name.what)
+        if places[-1] != places[0] or (change.before is None and not change.strike):
+            words.append(_change_words(snapshot, entry, change, undone=False))
+        elif change.data is None:
+            template = "Taken back: {entry}" if change.strike else "Corrected: {entry}"
+            words.append(say(template, entry=brief))
+        else:
+            prompt = _find_prompt(match_of(snapshot), entry)
+            parts = _difference_parts(name, prompt, change.before or {}, change.data)
+            words.append(_join_parts(parts) if parts else brief)
+    return words
+
+
 def correction_sentence(snapshot: Snapshot, line: CorrectionLine) -> Text:
     """Return all of a correction in one text."""
     changes = [text for _, text in correction_words(snapshot, line)]
@@ -403,18 +443,26 @@ def _difference_words(
 ) -> Text:
     if prompt is None:
         return name.text
+    parts = _difference_parts(name, prompt, old, new)
     template = "{where}: {what}"
-    parts: list[Text] = []
-    for seat, what in _differences(prompt, old, new):
-        whose = seat or name.seat
-        if whose:
-            what = say("{seat}: {what}", seat=whose, what=what)
-            if not parts:
-                template = "{where}, {what}"
-        parts.append(what)
+    if parts and parts[0].template == "{seat}: {what}":
+        template = "{where}, {what}"
     if not parts:
         return say("{entry}, in another order", entry=name.text)
     return say(template, where=name.where, what=_join_parts(parts))
+
+
+def _difference_parts(
+    name: EntryName, prompt: Prompt | None, old: Data, new: Data
+) -> list[Text]:
+    """Return the differences, each with whose it is."""
+    parts = []
+    for seat, what in _differences(prompt, old, new) if prompt else ():
+        whose = seat or name.seat
+        if whose:
+            what = say("{seat}: {what}", seat=whose, what=what)
+        parts.append(what)
+    return parts
 
 
 def _differences(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from flask import url_for
@@ -10,7 +10,7 @@ from flask import url_for
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.ruling import Reason, Ruling, cost_of, most_telling
 from referee.vocabulary.text import Text
-from referee_web.pages.parts.correct_links import NOWHERE, CorrectAt
+from referee_web.pages.parts.correct_links import NOWHERE, CorrectAt, ShownCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class RulingCard:
     """The address to dispute it; empty if the viewer may not."""
     correct_at: CorrectAt = NOWHERE
     """The addresses to correct what it shows; empty if the viewer may not."""
+    corrected: Collection[ShownCard] = ()
+    """Its cards in whose place others were entered first."""
     others: Sequence[RulingCard] | None = None
     """The cards of other rulings; None without any."""
 
@@ -133,6 +135,7 @@ def card_of(
     untouched: bool = False,
     dispute_at: Callable[[int], str] = lambda index: "",
     correct_at: CorrectAt = NOWHERE,
+    corrected: Collection[ShownCard] = (),
 ) -> RulingCard:
     """Return the card of the most telling ruling, with the others."""
     cards = []
@@ -145,6 +148,7 @@ def card_of(
                 untouched=untouched,
                 dispute_at=dispute_at(index),
                 correct_at=correct_at,
+                corrected=corrected,
             )
         )
     index, rare = _find_first(rulings)

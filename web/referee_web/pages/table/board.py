@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -21,6 +21,7 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.view import Fact
 from referee_web.guards import auth
 from referee_web.pages.blueprint import blueprint
+from referee_web.pages.parts.correct_links import ShownCard, find_corrected
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race
 from referee_web.pages.parts.news import News, list_news
@@ -80,7 +81,8 @@ class BoardPage:
 
         ruled = None
         if view.rulings:
-            ruled = card_of(view.rulings, view.seq, untouched=True)
+            corrected = find_corrected(snapshot)
+            ruled = card_of(view.rulings, view.seq, True, corrected=corrected)
         end = None
         if view.finished:
             end = ShownScores.of(snapshot)
@@ -125,6 +127,11 @@ class BoardPage:
         """Return the changes of scores by the latest rulings."""
         snapshot = self.snapshot
         return score_changes(snapshot, snapshot.ruled, snapshot.view.rulings)
+
+    @property
+    def corrected(self) -> Set[ShownCard]:
+        """Return the cards in whose place others were entered first."""
+        return find_corrected(self.snapshot)
 
     @property
     def edges(self) -> Mapping[str, Sequence[str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -30,9 +30,11 @@ from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.correct_links import (
+    ShownCard,
     correct_at,
     correct_trick_at,
     dispute_address,
+    find_corrected,
     find_hindering_card,
 )
 from referee_web.pages.parts.entry_words import ShownValue
@@ -102,7 +104,13 @@ class LatestRulings:
             return None
         at = correct_at(snapshot, seq)
         disputed_at = partial(dispute_address, snapshot, seq)
-        card = card_of(view.rulings, view.seq, dispute_at=disputed_at, correct_at=at)
+        card = card_of(
+            rulings=view.rulings,
+            seq=view.seq,
+            dispute_at=disputed_at,
+            correct_at=at,
+            corrected=find_corrected(snapshot),
+        )
         changes = score_changes(snapshot, seq, view.rulings)
         wins = snapshot.rulebook.game.wins_with(snapshot.row.options)
         winners = card.ruling.winners_in(view.seats)
@@ -389,6 +397,11 @@ class TablePage(AtTable):
     def trick_correct_at(self) -> Mapping[str, str]:
         """Return where this viewer corrects the cards of the trick, by seat."""
         return correct_trick_at(self.snapshot)
+
+    @property
+    def corrected(self) -> Set[ShownCard]:
+        """Return the cards in whose place others were entered first."""
+        return find_corrected(self.snapshot)
 
     @property
     def hints_at_cards(self) -> bool:

@@ -1,13 +1,16 @@
 // News that came while one looked further down the page, a ruling, a correction, or what somebody else was faster to
-// enter, is told in a line at the top of what one sees, below a ruling that stands there, until all of it is seen; a
-// tap goes there. It lies over the page, so after some seconds it goes by itself; what it tells stays where it stands.
+// enter, is told in a line over what one sees, until all of it is seen or something else is entered; a tap goes there.
+// It never lies over cards, buttons or rulings: where these leave no room, it waits until the page is moved.
 
-import { all, EFFECT, FOLDED, LINGERING, NEWS, RULINGS, SAID, spoken, WINNERS } from "../dom.js";
+import {
+  all, CARDS_SHOWN, EFFECT, FOLDED, LINGERING, main, NEWS, RULINGS, SAID, spoken, TAPPED, WINNERS,
+} from "../dom.js";
 
 const hint = document.createElement("button");
 const text = document.createElement("span");
 let due = null;
-let going = 0;
+// The number of the table's last record when the line came.
+let since = "";
 
 hint.type = "button";
 hint.className = "news-line";
@@ -24,10 +27,7 @@ const findNews = () => all(`:scope > ${LINGERING}, ${NEWS}, ${SAID}`);
 // What there is to be seen now, in words.
 export const newsNow = () => new Set(findNews().map(spoken));
 
-const LONG_ENOUGH_MS = 8000;
-
 function pointTo(element) {
-  clearTimeout(going);
   seen.disconnect();
   due = element;
   if (!element) return hint.remove();
@@ -44,29 +44,53 @@ function pointTo(element) {
   document.body.append(hint);
   keepClear();
   seen.observe(element);
-  going = setTimeout(pointTo, LONG_ENOUGH_MS, null);
 }
 
-// The line goes where what it tells of begins in view, opened or not, and covers no ruling that stands where it would.
+const UNCOVERED = `${SAID}, ${WINNERS}, ${CARDS_SHOWN}, ${TAPPED}`;
+// As many lines of text as there is room for.
+const LINES = [4, 2, 1];
+
+// The line goes once what it tells of begins in view, opened or not.
 function keepClear() {
   if (!hint.isConnected) return;
   if ((due.closest(RULINGS) ?? due).getBoundingClientRect().top >= 0) {
     pointTo(null);
     return;
   }
-  const rulings = all(`${SAID}, ${WINNERS}`).filter(isVisible);
-  const boxes = rulings.map((ruling) => (ruling.closest("summary") ?? ruling).getBoundingClientRect());
-  hint.style.top = `${Math.max(0, ...boxes.filter(({ top }) => top < hint.offsetHeight).map(({ bottom }) => bottom))}px`;
+  const shown = all(UNCOVERED).filter((element) => element !== hint && isVisible(element));
+  const boxes = shown.map((element) => element.getBoundingClientRect());
+  boxes.sort((one, other) => one.top - other.top);
+  hint.style.visibility = "hidden";
+  for (const lines of LINES) {
+    hint.style.setProperty("--lines", lines);
+    const height = hint.offsetHeight;
+    const top = findRoom(boxes, height);
+    if (top + height > innerHeight) continue;
+    hint.style.top = `${top}px`;
+    hint.style.visibility = "";
+    return;
+  }
+}
+
+// The first height at which so much room is between these boxes.
+function findRoom(boxes, height) {
+  let room = 0;
+  for (const { top, bottom } of boxes) {
+    if (top >= room + height) break;
+    room = Math.max(room, bottom);
+  }
+  return room;
 }
 addEventListener("scroll", keepClear, { passive: true });
 addEventListener("toggle", keepClear, true);
 
 const isVisible = (element) => element.offsetParent && !element.closest(`${FOLDED} > :not(summary)`);
 
-// Points to what was not there `before`, or to what was pointed to and is not seen yet.
+// Points to what was not there `before`, or to what was pointed to and is not seen yet, until something is entered.
 export function pointOut(before) {
   const visible = findNews().filter(isVisible);
-  const last = hint.isConnected ? hint.getAttribute("aria-label") : "";
+  const last = hint.isConnected && since === main.dataset.seq ? hint.getAttribute("aria-label") : "";
   const next = visible.find((news) => !before.has(spoken(news))) || visible.find((news) => spoken(news) === last);
+  since = main.dataset.seq;
   pointTo(next && next.getBoundingClientRect().top < 0 ? next : null);
 }

@@ -1,0 +1,165 @@
+"""What was changed and disputed, as the log tells it, each at its entry."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.hosting.tables.permissions import match_of
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.changes import Change
+from referee.match.disputes import Dispute
+from referee.match.match import Match
+from referee.match.showing.log_lines import (
+    CorrectionLine,
+    DisputeLine,
+    correction_lines,
+    dispute_lines,
+)
+from referee.vocabulary.text import Text, say
+from referee_web.pages.parts.entry_words import (
+    correction_sentence,
+    dropped_words,
+    edit_words,
+)
+from referee_web.pages.parts.news import object_address, say_maker, undo_address
+from referee_web.pages.parts.shown_dispute import ShownResolution
+
+
+def write_time(moment: float) -> str:
+    """Return the time of day by the daemon's clock: `21:04`."""
+    return time.strftime("%H:%M", time.localtime(moment))
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeNote:
+    """A correction in the log: old and new, who made it, and all its undos."""
+
+    line: CorrectionLine
+    what: Sequence[Text]
+    """What it changed, an entry each, and what it removed besides."""
+    sentence: Text
+    by: Text
+    undos: Sequence[tuple[Text, str]]
+    """Who undid it or made it again, and the time of day."""
+    undo_at: str | None
+    """Where this viewer undoes it, or redoes it; None if they may not."""
+    object_at: str | None
+    """Where this viewer disputes it; None if they may not."""
+    kind: Literal["correction"] = "correction"
+
+    @property
+    def time(self) -> str:
+        """Return the time of day."""
+        return write_time(self.line.at)
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeNote:
+    """A dispute in the log."""
+
+    line: DisputeLine
+    ruling: Text | None
+    """The disputed ruling, if its place does not show it."""
+    settled: ShownResolution | None
+    """How it was settled; None while it is open."""
+    correction: ChangeNote | None
+    """The correction that settled it."""
+    kind: Literal["dispute"] = "dispute"
+
+    @property
+    def time(self) -> str:
+        """Return the time of day."""
+        return write_time(self.line.at)
+
+
+Note = ChangeNote | DisputeNote
+
+
+def list_notes(snapshot: Snapshot) -> Mapping[int, Sequence[Note]]:
+    """Return all corrections and disputes by the entry where they are told.
+
+    0 stands for what is about no entry.
+    """
+    match = match_of(snapshot)
+    corrections = {}
+    for line in correction_lines(match, snapshot.viewer):
+        corrections[line.id] = _note_change(snapshot, line)
+
+    notes: dict[int, list[Note]] = {}
+    for dispute in dispute_lines(match):
+        settling = None
+        if dispute.resolution and dispute.resolution.correction:
+            settling = corrections.pop(dispute.resolution.correction, None)
+        at = _find_disputed_entry(match, dispute)
+        notes.setdefault(at, []).append(_note_dispute(snapshot, dispute, settling))
+    for note in corrections.values():
+        notes.setdefault(_find_changed_entry(note.line), []).append(note)
+    return notes
+
+
+def _find_changed_entry(line: CorrectionLine) -> int:
+    if line.changes:
+        return line.changes[0].seq
+    return line.dropped[0]
+
+
+def _find_disputed_entry(match: Match, dispute: Dispute) -> int:
+    """Return the entry of what is disputed, of a refusal the one before it, or 0."""
+    if dispute.entry is not None:
+        return dispute.entry
+    if dispute.correction is not None:
+        change = match.change(dispute.correction)
+        return change.edits[0].seq if change.edits else change.dropped[0]
+    before = [entry.seq for entry in match.entries if entry.seq < dispute.seq]
+    return before[-1] if before else 0
+
+
+def _note_change(snapshot: Snapshot, line: CorrectionLine) -> ChangeNote:
+    match = match_of(snapshot)
+    change = match.change(line.id)
+    undo_at = undo_address(snapshot, change)
+    settled = {each.resolution.seq for each in match.disputes if each.resolution}
+    undos = []
+    for undo in match.changes:
+        # The dispute that turned it back is told beside it.
+        if undo.target == line.id and undo.seq not in settled:
+            undos.append((_say_undo(snapshot, undo), write_time(undo.at)))
+    return ChangeNote(
+        line=line,
+        what=[*edit_words(snapshot, line), *dropped_words(snapshot, line.dropped)],
+        sentence=correction_sentence(snapshot, line),
+        by=say_maker(snapshot, change),
+        undos=undos,
+        undo_at=undo_at,
+        object_at=None if undo_at else object_address(snapshot, change),
+    )
+
+
+def _say_undo(snapshot: Snapshot, undo: Change) -> Text:
+    template = "undone {by}" if undo.undoes else "made again {by}"
+    return say(template, by=say_maker(snapshot, undo))
+
+
+def _note_dispute(
+    snapshot: Snapshot, line: DisputeLine, settling: ChangeNote | None
+) -> DisputeNote:
+    return DisputeNote(
+        line=line,
+        ruling=_name_ruling(match_of(snapshot), line),
+        settled=ShownResolution.of(snapshot, line),
+        correction=settling,
+    )
+
+
+def _name_ruling(match: Match, line: DisputeLine) -> Text | None:
+    """Return the disputed ruling, unless it stands at its entry as it was."""
+    disputed = line.disputed_ruling or line.ruled
+    if disputed is None or line.entry is None:
+        return disputed.summary if disputed else None
+    step = match.history.step(line.entry)
+    rulings = step.rulings if step else ()
+    stands = str(disputed.summary) in [str(ruling.summary) for ruling in rulings]
+    return None if stands and len(rulings) == 1 else disputed.summary
