@@ -15,9 +15,19 @@ from referee.hosting.tables.confirming import (
 )
 from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.services import room
+from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.event_results import SideScore, list_scores
 from referee_web.pages.parts.late_news import EarlierResult, list_earlier_results
+
+
+@blueprint.app_template_global()
+def event_is_over(snapshot: Snapshot, at_event: AtEvent | None) -> bool:
+    """Return whether a table's event is over; `at_event` if the page knows it."""
+    assert snapshot.event is not None
+    if at_event:
+        return at_event.now.is_over
+    return EventDesk(room(), snapshot.event.event).look().is_over
 
 
 @dataclass(frozen=True, slots=True)
