@@ -168,9 +168,10 @@ def _play_on(
     joined: bool = False,
     left: Sequence[str] = (),
 ) -> str:
-    """Open the next table for a finished one, with its seats but those `left`, and roles.
+    """Open the next table for a finished one, with its roles and seats.
 
-    `joined`: a seat disappears when its owner leaves before that match begins.
+    Those who have `left` have none there. `joined`: a seat disappears when
+    its owner leaves before that match begins.
     """
     table = held.table
     store = held.store

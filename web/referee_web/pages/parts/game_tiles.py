@@ -243,21 +243,21 @@ def find_meant(tiles: Iterable[GameTile], search: str) -> GameTile | None:
 
     Else one whose name has one of its words: Bridge for “contract bridge”.
     """
-    by_name = {}
-    by_word = {}
+    by_name: dict[str, GameTile] = {}
+    by_word: dict[str, GameTile] = {}
     for tile in tiles:
         for name in (*tile.names, tile.title):
             typed_name = as_typed(name)
             by_name[typed_name] = tile
-            for word in _WORDS.findall(typed_name):
-                by_word.setdefault(word, tile)
+            for one in _WORDS.findall(typed_name):
+                by_word.setdefault(one, tile)
     typed = as_typed(search)
     meant = get_close_matches(typed, by_name, n=1, cutoff=MEANT_FROM)
     if meant:
         return by_name[meant[0]]
-    for word in sorted(_WORDS.findall(typed), key=len, reverse=True):
-        if word in by_word and len(word) >= SHORTEST_MEANT:
-            return by_word[word]
+    for one in sorted(_WORDS.findall(typed), key=len, reverse=True):
+        if one in by_word and len(one) >= SHORTEST_MEANT:
+            return by_word[one]
     return None
 
 
