@@ -20,7 +20,6 @@ from referee.hosting.history.match_story import (
     gain_of,
     largest_change,
     led_throughout,
-    longest_leaders,
     longest_streak,
     tell_final_score,
     tell_match,
@@ -48,7 +47,6 @@ from referee.vocabulary.values import Ordinal, Seats, written_gain
 ChapterKind = Literal[
     "title",
     "match",
-    "lead",
     "hand",
     "round",
     "setback",
@@ -119,8 +117,6 @@ def tell_evening(
     if not hand and not any(map(_tell_rarity, played)):
         hand = _best_hand(played)
     chapters += hand
-    if len(played) == 1:
-        chapters += _longest_lead(played[0])
     for kind in get_args(Happening):
         chapters += _happened(played, kind)
     chapters += _streak(played)
@@ -205,21 +201,6 @@ def _tell_rarity(snapshot: Snapshot) -> Text | None:
             template = "{what}, and that won the match"
         return say(template, what=mark.text, seats=winners)
     return None
-
-
-def _longest_lead(snapshot: Snapshot) -> list[Chapter]:
-    """Return who led longest and did not win; empty without anybody."""
-    assert snapshot.scores is not None
-    sheet = snapshot.scores.sheet
-    longest = longest_leaders(sheet)
-    if longest is None:
-        return []
-    seats, n = longest
-    if {*seats} & {*snapshot.view.winners}:
-        return []
-    template = "{seats} led {n} times out of {rounds}, and did not win"
-    text = say(template, seats=seats, n=n, rounds=len(sheet.lines))
-    return [Chapter("lead", text, seats, snapshot)]
 
 
 def _rare_rulings(snapshot: Snapshot, seq: int | None) -> list[Ruling]:
@@ -343,14 +324,11 @@ def _chapter_of(hand: HandShown) -> Chapter:
     seats = hand.seats
     text = hand.ruling.summary
     is_told = text == _match_chapter(snapshot).text
-    if is_told or named_in(text, snapshot.view.seats) != seats:
+    is_of_others = named_in(text, snapshot.view.seats) != seats
+    if is_told or is_of_others or _tells_several(moment.step, hand.ruling):
         gain = written_gain(moment.gains[seats[0]])
         template = "{seats}: {gain} in {round}"
         text = say(template, seats=seats, gain=gain, round=say_round(moment.round))
-    elif _tells_several(moment.step, hand.ruling):
-        gain = written_gain(moment.gains[seats[0]])
-        template = "Nobody did better in one go than {seats}: {gain}"
-        text = say(template, seats=seats, gain=gain)
     return Chapter("hand", text, seats, snapshot, hand.ruling)
 
 

@@ -304,7 +304,7 @@ def _moment(
     ruling = without_marks(ruling)
     says_more = scores.ending is None or ruling.summary != scores.ending.summary
     if highlight.kind in ("swing", "turning-point"):
-        everybody = scores.snapshot.view.seats
+        everybody = scores.sheet.seats
         says_more &= tells_more(ruling, highlight.text, everybody, highlight.seats)
     return ShownHighlight(highlight, ruling, says_more)
 

@@ -75,7 +75,6 @@ class WordedEvening(Evening):
 
 
 TITLES: Mapping[ChapterKind, Text] = {
-    "lead": say("Longest in the lead"),
     "hand": say("Hand of the night"),
     "round": say("Best of the night"),
     "setback": say("Biggest setback"),

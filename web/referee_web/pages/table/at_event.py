@@ -22,12 +22,9 @@ from referee_web.pages.parts.late_news import EarlierResult, list_earlier_result
 
 
 @blueprint.app_template_global()
-def event_is_over(snapshot: Snapshot, at_event: AtEvent | None) -> bool:
-    """Return whether a table's event is over; `at_event` if the page knows it."""
-    assert snapshot.event is not None
-    if at_event:
-        return at_event.now.is_over
-    return EventDesk(room(), snapshot.event.event).look().is_over
+def event_is_over(code: str) -> bool:
+    """Return whether an event is over."""
+    return EventDesk(room(), code).look().is_over
 
 
 @dataclass(frozen=True, slots=True)
