@@ -81,7 +81,9 @@ GAME = Game(
     other_names=(
         "Blackout",
         "Nomination Whist",
+        "Up and Down the River",
         "Stichansage",
+        "Stiche raten",
         "Pocha",
         "Podrida",
         "La Podrida",

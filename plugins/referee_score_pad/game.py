@@ -81,7 +81,14 @@ _VARIANTS = (
     GameVariant(
         say("Rummy"),
         _BY_POINTS_AGAINST,
-        other_names=("Rommé", "Remigio", "Continental"),
+        other_names=(
+            "Rommé",
+            "Remigio",
+            "Continental",
+            "Rummikub",
+            "Carioca",
+            "Conquián",
+        ),
         popular_in=("de",),
     ),
     GameVariant(
@@ -98,8 +105,9 @@ _VARIANTS = (
     GameVariant(
         PRESETS["dice"],
         {PRESET.name: "dice"},
-        other_names=("Kniffel", "Yahtzee", "Generala"),
+        other_names=("Kniffel", "Yahtzee", "Yatzy", "Generala"),
     ),
+    GameVariant(PRESETS["phases"], {PRESET.name: "phases"}, other_names=("Phase 10",)),
     GameVariant(say("Darts"), {PRESET.name: "countdown"}),
     GameVariant(say("Uno"), {PLAYING.name: "Uno"}, popular_in=("de", "es")),
 )
@@ -113,7 +121,7 @@ GAME = Game(
     "adds up.",
     source="Made for this referee",
     options=_OPTIONS,
-    other_names=("Beetle drive", "Bunco"),
+    other_names=("Beetle drive", "Bunco", "Punktezettel", "Anotador"),
     variants=_VARIANTS,
     score=say("Points"),
     verdicts={

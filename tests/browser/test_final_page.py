@@ -153,6 +153,7 @@ def test_an_evening_is_shared_as_a_picture_too(hall: Hall) -> None:
     visit = Visit("", "", f"/t/{code}/evening", {f"host_{code}": host.token or ""})
     context, phone = hall.house.view(hall.chromium, visit)
     hall.contexts.append(context)
+    open_keeping(phone)
     expect(phone.get_by_role("button", name="Copy the text")).to_be_visible()
     phone.evaluate(SHARES_FILES)
     phone.evaluate("document.dispatchEvent(new CustomEvent('referee-page-redrawn'))")

@@ -6,7 +6,6 @@ import pytest
 
 from referee.hosting.history.match_story import (
     largest_change,
-    longest_leaders,
     longest_streak,
     tell_final_score,
     tell_match,
@@ -129,10 +128,3 @@ def test_a_streak_is_of_four_rounds_at_least() -> None:
     four = ((1, 2), (2, 4), (3, 6), (4, 8), (9, 9))
     assert longest_streak(sheet(four)) == (("Ben",), 4)
     assert longest_streak(sheet(four[1:])) is None
-
-
-def test_who_led_longest_is_told_where_the_lead_changed() -> None:
-    often = sheet(((5, 2), (9, 6), (10, 12), (15, 14), (16, 21)))
-    assert longest_leaders(often) == (("Ana",), 3)
-    assert longest_leaders(sheet(((5, 2), (9, 6)))) is None, "Ana always led"
-    assert longest_leaders(sheet(((5, 2), (6, 9)))) is None, "both as long"

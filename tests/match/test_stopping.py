@@ -148,8 +148,7 @@ def test_with_nothing_scored_nobody_has_won() -> None:
         0,
     )
     assert (
-        str(table.ruling.summary)
-        == "The match ended early, before anything was scored: nobody won"
+        str(table.ruling.summary) == "The match ended early, before anything was scored"
     )
     position = table.history.position
     assert position.ended_early is not None

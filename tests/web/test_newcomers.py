@@ -114,6 +114,21 @@ def test_while_nothing_is_entered_the_host_deals_a_latecomer_in_by_one_tap(
     assert "Ask to be dealt in" not in page
 
 
+def test_a_phone_that_lost_its_seat_asks_for_it_by_its_name(app: Flask) -> None:
+    ana, ben, lost = (app.test_client() for _ in range(3))
+    code = ana.post("/new/hearts").headers["Location"].rpartition("/")[2]
+    for client, name in ((ana, "Ana"), (ben, "Ben"), (app.test_client(), "Cy")):
+        client.post(f"/t/{code}/join", data={"name": name})
+    ana.post(f"/t/{code}/start", data={"dealer": "Ben"})
+    refused = lost.post(f"/t/{code}/newcomers", data={"name": "ben "})
+    page = Page(refused.get_data(as_text=True)).text
+    assert page.count("is already here") == 1
+    asked, _, _ = page.partition("Your name")
+    assert "Ask for Ben’s seat" in asked
+    assert lost.post(f"/t/{code}/join", data={"name": "Ben"}).status_code == 303
+    assert "Ben" in text_of(ben, f"/t/{code}").partition("Let them in")[0]
+
+
 def test_once_something_is_entered_a_latecomer_waits_for_the_next_match(
     open_table: Open,
 ) -> None:

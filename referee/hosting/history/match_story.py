@@ -1,6 +1,5 @@
 """How a match turned, as people tell it: a sentence with numbers."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -90,20 +89,6 @@ def led_throughout(sheet: ScoreSheet) -> bool:
     """Return whether the winners alone led from the first line on."""
     leads = sheet.leads
     return len(leads) == 1 and leads[0].leaders == sheet.winners and leads[0].length > 1
-
-
-def longest_leaders(sheet: ScoreSheet) -> tuple[Seats, int] | None:
-    """Return who led after most rounds, and after how many.
-
-    None where a line is no round, only one side led, or two led as long.
-    """
-    if sheet.lines[-1].round != len(sheet.lines):
-        return None
-    led = Counter(line.leaders for line in sheet.lines if line.leaders)
-    if len(led) < 2:
-        return None
-    (seats, n), (_, second) = led.most_common(2)
-    return None if n == second else (seats, n)
 
 
 def largest_change(sheet: ScoreSheet) -> Best | None:

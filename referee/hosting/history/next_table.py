@@ -94,7 +94,18 @@ def begin_rematch(held: HeldTable, alone: bool = False) -> str:
         joining = list_joining(held.store, held.table, held.table.rulebook.game.players)
     if joining and held.table.may_begin_anew:
         return _begin_anew(held, joining)
-    return _play_on(held, _begin_again, joining)
+    return _play_on(held, _begin_again, joining, left=_list_left(held.table))
+
+
+def _list_left(table: Table) -> list[str]:
+    """Return who left their seats during the match, if the others can play on."""
+    left = []
+    for seat in table.seats:
+        # Seats that nobody took are played from the host's phone.
+        if seat.token_hash is None and seat.reads_from:
+            left.append(seat.name)
+    stay = len(table.seats) - len(left)
+    return left if stay in table.rulebook.game.players else []
 
 
 def _begin_anew(held: HeldTable, joining: Sequence[NewcomerRow]) -> str:
@@ -155,10 +166,12 @@ def _play_on(
     new_table: Callable[[Table, Sequence[SeatRow]], TableRow],
     joining: Sequence[NewcomerRow],
     joined: bool = False,
+    left: Sequence[str] = (),
 ) -> str:
-    """Open the next table for a finished one, with its seats and roles.
+    """Open the next table for a finished one, with its roles and seats.
 
-    `joined`: a seat disappears when its owner leaves before that match begins.
+    Those who have `left` have none there. `joined`: a seat disappears when
+    its owner leaves before that match begins.
     """
     table = held.table
     store = held.store
@@ -176,7 +189,7 @@ def _play_on(
         if following is not None:
             return following
         code = next(codes)
-        seats = _copy_seats(table, code, joined)
+        seats = _copy_seats(table, code, joined, left)
         for index, new in enumerate(joining, len(seats)):
             seats.append(SeatRow(code, index, new.name, new.token_hash, joined))
         row = replace(
@@ -195,9 +208,13 @@ def _play_on(
         return code
 
 
-def _copy_seats(table: Table, code: str, joined: bool) -> list[SeatRow]:
+def _copy_seats(
+    table: Table, code: str, joined: bool, left: Sequence[str]
+) -> list[SeatRow]:
     seats = []
     for index, name in enumerate(table.names):
+        if name in left:
+            continue
         nameless = name in table.nameless
         lent_at = table.seat(name).lent_at
         owner = table.owner(name)
@@ -232,6 +249,8 @@ def _begin_match(
     if row.game == table.row.game and table.match:
         history = table.match.history
         dealer = history.scene_in(history.position).deals_next
+    if dealer not in names:
+        dealer = None
     if dealer is None and before and before["dealer"] in names:
         index = names.index(before["dealer"]) + 1
         dealer = names[index % len(names)]

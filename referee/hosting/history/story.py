@@ -20,7 +20,6 @@ from referee.hosting.history.match_story import (
     gain_of,
     largest_change,
     led_throughout,
-    longest_leaders,
     longest_streak,
     tell_final_score,
     tell_match,
@@ -29,7 +28,11 @@ from referee.hosting.store import Store
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import standing_changes
-from referee.match.showing.highlights import Highlight, most_remarkable
+from referee.match.showing.highlights import (
+    Highlight,
+    most_remarkable,
+    named_in,
+)
 from referee.match.showing.score_sheet import Moment
 from referee.match.taking.entry_step import EntryStep
 from referee.vocabulary.ruling import (
@@ -42,7 +45,15 @@ from referee.vocabulary.text import Text, say, say_round
 from referee.vocabulary.values import Ordinal, Seats, written_gain
 
 ChapterKind = Literal[
-    "title", "match", "lead", "hand", "streak", "offence", "overturned", "anecdote"
+    "title",
+    "match",
+    "hand",
+    "round",
+    "setback",
+    "streak",
+    "offence",
+    "overturned",
+    "anecdote",
 ]
 """What a chapter is about."""
 
@@ -96,7 +107,7 @@ class Reign:
 def tell_evening(
     evening: Evening, played: Sequence[Snapshot], reign: Reign | None
 ) -> tuple[Chapter, ...]:
-    """Return the chapters of an evening, the title last.
+    """Return the chapters of an evening: match by match, the title last.
 
     `played` are its decided matches with their scores, the first one first; `reign` is
     what the title was before, or None.
@@ -106,15 +117,11 @@ def tell_evening(
     if not hand and not any(map(_tell_rarity, played)):
         hand = _best_hand(played)
     chapters += hand
-    if len(played) == 1:
-        chapters += _longest_lead(played[0])
     for kind in get_args(Happening):
         chapters += _happened(played, kind)
-    chapters += [
-        *_streak(played),
-        *_title(evening, reign),
-    ]
-    return tuple(chapters)
+    chapters += _streak(played)
+    chapters.sort(key=lambda chapter: played.index(chapter.match))
+    return (*chapters, *_title(evening, reign))
 
 
 def _is_rare(chapter: Chapter) -> bool:
@@ -124,26 +131,40 @@ def _is_rare(chapter: Chapter) -> bool:
 def _match_chapter(snapshot: Snapshot) -> Chapter:
     """Return how a match ended or turned; else who won it and by what."""
     scores = snapshot.scores
+    telling = snapshot.view.telling
     assert scores is not None
+    assert telling is not None
     winners = snapshot.view.winners
-    turned = _tell_rarity(snapshot) or tell_match(scores.sheet)
+    turned = tell_winners(snapshot)
     if turned is not None:
-        telling = snapshot.view.telling
-        rare = telling if telling and telling.summary == turned else None
+        rare = telling if telling.summary == turned else None
         return Chapter("match", turned, winners, snapshot, rare)
     for kind in ("turning-point", "photo-finish"):
         for mark in scores.highlights:
             if mark.kind == kind:
                 ruling = _ruling_at(snapshot, mark)
                 return Chapter("match", mark.text, mark.seats, snapshot, ruling)
-    return Chapter("match", _won(snapshot), winners, snapshot)
+    won = tell_final_score(scores.sheet) or outcome_in(telling)
+    return Chapter("match", won, winners, snapshot)
 
 
-def tell_winners(snapshot: Snapshot) -> Text:
-    """Return how a match was won: by what was rare, how it turned, or by how much."""
+def tell_winners(snapshot: Snapshot) -> Text | None:
+    """Return how a match was won: by what was rare, or how it turned.
+
+    None where its totals say all.
+    """
     assert snapshot.scores is not None
-    turned = _tell_rarity(snapshot) or tell_match(snapshot.scores.sheet)
-    return turned or _won(snapshot)
+    sheet = snapshot.scores.sheet
+    if led_throughout(sheet):
+        throughout = say("{seats} led from start to finish", seats=sheet.winners)
+        return _tell_rarity(snapshot) or throughout
+    return _tell_rarity(snapshot) or tell_match(sheet)
+
+
+def outcome_in(ending: Ruling) -> Text:
+    """Return in words who won, by the ruling that ended a match."""
+    outcome = ending.summary.values.get("outcome")
+    return outcome if isinstance(outcome, Text) else ending.summary
 
 
 def tells(text: Text, what: Text) -> bool:
@@ -171,7 +192,7 @@ def _tell_rarity(snapshot: Snapshot) -> Text | None:
             return say("{seats} won, after a dispute", seats=winners)
         if mark.kind != "rare":
             continue
-        is_theirs = {*_named_in(snapshot, mark.text)} == {*winners}
+        is_theirs = {*named_in(mark.text, snapshot.view.seats)} == {*winners}
         has_ended = mark.seq == snapshot.ruled
         if is_theirs and has_ended and "total" not in telling.summary.values:
             return telling.summary
@@ -182,44 +203,12 @@ def _tell_rarity(snapshot: Snapshot) -> Text | None:
     return None
 
 
-def _won(snapshot: Snapshot) -> Text:
-    """Return who won a match that never turned."""
-    assert snapshot.scores is not None
-    telling = snapshot.view.telling
-    assert telling is not None
-    sheet = snapshot.scores.sheet
-    if led_throughout(sheet):
-        return say("{seats} led from start to finish", seats=snapshot.view.winners)
-    return tell_final_score(sheet) or telling.summary
-
-
-def _longest_lead(snapshot: Snapshot) -> list[Chapter]:
-    """Return who led longest; empty where only one side did, or none longest."""
-    assert snapshot.scores is not None
-    sheet = snapshot.scores.sheet
-    longest = longest_leaders(sheet)
-    if longest is None:
-        return []
-    seats, n = longest
-    template = "{seats} led {n} times out of {rounds}"
-    if seats != snapshot.view.winners:
-        template = "{seats} led {n} times out of {rounds}, and did not win"
-    text = say(template, seats=seats, n=n, rounds=len(sheet.lines))
-    return [Chapter("lead", text, seats, snapshot)]
-
-
 def _rare_rulings(snapshot: Snapshot, seq: int | None) -> list[Ruling]:
     """Return the rare rulings on an entry that the table did not overrule."""
     step = _step_at(snapshot, seq)
     if step is None or step.overruled:
         return []
     return [ruling for ruling in step.rulings if ruling.rare is not None]
-
-
-def _named_in(snapshot: Snapshot, text: Text) -> Seats:
-    """Return the seats that a sentence names."""
-    named = text.values.values()
-    return tuple(seat for seat in snapshot.view.seats if seat in named)
 
 
 def _ruling_at(snapshot: Snapshot, highlight: Highlight) -> Ruling | None:
@@ -248,7 +237,7 @@ def _last_rarity(snapshot: Snapshot, told: Text) -> list[Chapter]:
     """Return a match's last rare deed that nothing has told; empty without one."""
     for step in reversed(match_of(snapshot).history.steps):
         for ruling in _rare_rulings(snapshot, step.entry.seq):
-            names = _named_in(snapshot, ruling.summary)
+            names = named_in(ruling.summary, snapshot.view.seats)
             if names and not tells(told, ruling.summary):
                 cards = hand_ruling(step.rulings, names)
                 return [Chapter("hand", ruling.summary, names, snapshot, cards)]
@@ -335,14 +324,11 @@ def _chapter_of(hand: HandShown) -> Chapter:
     seats = hand.seats
     text = hand.ruling.summary
     is_told = text == _match_chapter(snapshot).text
-    if is_told or _named_in(snapshot, hand.ruling.summary) != seats:
+    is_of_others = named_in(text, snapshot.view.seats) != seats
+    if is_told or is_of_others or _tells_several(moment.step, hand.ruling):
         gain = written_gain(moment.gains[seats[0]])
         template = "{seats}: {gain} in {round}"
         text = say(template, seats=seats, gain=gain, round=say_round(moment.round))
-    elif _tells_several(moment.step, hand.ruling):
-        gain = written_gain(moment.gains[seats[0]])
-        template = "Nobody did better in one go than {seats}: {gain}"
-        text = say(template, seats=seats, gain=gain)
     return Chapter("hand", text, seats, snapshot, hand.ruling)
 
 
@@ -359,21 +345,31 @@ def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
     Its sentence is the ruling's if that names this side alone.
     """
     assert snapshot.scores is not None
+    gain = written_gain(hand.gain)
+    kind: ChapterKind = "round"
+    if gain_of(snapshot.scores.sheet, hand.line.gains, hand.seats) < 0:
+        kind = "setback"
     template = "{seats}: {gain} in {round} alone"
     if snapshot.scores.sheet.lines[-1].round == 1:
         template = "{seats}: {gain} at once"
-    gain = written_gain(hand.gain)
     round = say_round(hand.line.round)
     text = say(template, seats=hand.seats, gain=gain, round=round)
     step = _step_at(snapshot, hand.line.seq)
     # What was ruled then no longer counts, nor do its numbers.
-    if step is None or step.overruled:
-        return Chapter("hand", text, hand.seats, snapshot)
-    if step.entry.seq != snapshot.ruled:
+    if step is not None and not step.overruled and step.entry.seq != snapshot.ruled:
         for ruling in step.rulings:
-            if _named_in(snapshot, ruling.summary) == hand.seats:
+            if tells_more(ruling, text, snapshot.view.seats, hand.seats):
                 text = ruling.summary
-    return Chapter("hand", text, hand.seats, snapshot)
+    return Chapter(kind, text, hand.seats, snapshot)
+
+
+def tells_more(ruling: Ruling, text: Text, everybody: Seats, seats: Seats) -> bool:
+    """Return whether a ruling tells more of these seats than a sentence with a number.
+
+    One that is as short, or tells of others too, only repeats the number.
+    """
+    told = ruling.summary
+    return named_in(told, everybody) == seats and len(str(told)) > len(str(text))
 
 
 def _streak(played: Sequence[Snapshot]) -> list[Chapter]:
@@ -432,10 +428,6 @@ def _title(evening: Evening, reign: Reign | None) -> list[Chapter]:
         elif len(champions) == 1:
             template = "{champions} takes the title from {before}"
     text = say(template, champions=champions, before=before, evenings=evenings)
-    if len(champions) == 1 and len(evening.decided) > 1:
-        best = evening.players[0]
-        template = "{title} ({won} of {n} matches)"
-        text = say(template, title=text, won=best.wins, n=best.matches)
     return [Chapter("title", text, champions)]
 
 

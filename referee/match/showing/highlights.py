@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, cast
 
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
@@ -84,7 +84,7 @@ def highlights_of(
     """Return a match's highlights: what happened, then what it was like."""
     is_open = timeline.history.open_to_all
     moments = [moment for moment in timeline.moments if moment.seq in is_open]
-    happened = [*_offences(moments, sheet.seats), *_overturned(match)]
+    happened = [*_offences(moments), *_overturned(match)]
     single = _last_rarity(moments), _anecdote(moments, sheet.seats)
     happened.extend(filter(None, single))
     happened.sort(key=lambda highlight: highlight.seq or 0)
@@ -103,13 +103,16 @@ def most_remarkable(highlights: Iterable[Highlight]) -> list[Highlight]:
     """Return a match's highlights, what is rare first, without what is routine then.
 
     An anecdote that came up once is no story beside something remarkable, nor is a
-    swing or a lead that a rare deed brought.
+    swing or a lead that a rare deed brought; of who was caught again the last is told.
     """
     marks = [*highlights]
     kinds = {mark.kind for mark in marks}
     rare_at = {mark.seq for mark in marks if mark.kind == "rare"}
+    caught_last = {mark.seats: mark for mark in marks if mark.kind == "offence"}
     telling = []
     for mark in marks:
+        if mark.kind == "offence" and caught_last[mark.seats] is not mark:
+            continue
         is_single = mark.kind == "anecdote" and mark.number is None
         is_effect = mark.kind in ("swing", "turning-point") and mark.seq in rare_at
         if is_effect or (is_single and kinds & REMARKABLE):
@@ -119,11 +122,13 @@ def most_remarkable(highlights: Iterable[Highlight]) -> list[Highlight]:
     return telling
 
 
-def _offences(moments: Iterable[Moment], seats: Seats) -> Iterator[Highlight]:
+def _offences(moments: Iterable[Moment]) -> Iterator[Highlight]:
     """Yield the offences that cards proved, and the table did not forgive."""
     for moment in moments:
         for ruling in moment.step.rulings:
             if is_proven_offence(ruling):
+                offenders = ruling.verdict.get("seats") or (ruling.verdict["seat"],)
+                seats = cast(Seats, offenders)
                 yield _tell(moment, "offence", say("Caught"), ruling.summary, seats)
 
 
@@ -131,8 +136,19 @@ def _tell(
     moment: Moment, kind: HighlightKind, title: Text, text: Text, seats: Seats
 ) -> Highlight:
     """Return a highlight of a moment for those of these seats whom the text names."""
-    named = tuple(seat for seat in seats if seat in text.values.values())
+    named = named_in(text, seats)
     return Highlight(kind, title, text, named, round=moment.round, seq=moment.seq)
+
+
+def named_in(text: Text, seats: Seats) -> Seats:
+    """Return those of these seats whom a sentence names, alone or with others."""
+    named: list[object] = []
+    for value in text.values.values():
+        if isinstance(value, tuple):
+            named += value
+        else:
+            named.append(value)
+    return tuple(seat for seat in seats if seat in named)
 
 
 def _overturned(match: Match) -> Iterator[Highlight]:

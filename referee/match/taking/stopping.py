@@ -150,18 +150,21 @@ def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
         text = say("The host ended the match here, with nothing scored.")
     section = rulebook.sections[ENDED_EARLY.id]
     because = Reason(f"{rulebook.game.id}#{section.id}", section.basis, text)
-    outcome = _outcome(scene, winners)
-    summary = say(_when(scored), round=say_round(scored.round), outcome=outcome)
+    when = say(_when(scored), round=say_round(scored.round))
+    summary = when
+    if winners:
+        outcome = _outcome(scene, winners)
+        summary = say("{when}: {outcome}", when=when, outcome=outcome)
     verdict = {"ended_early": True, "winners": winners}
     return Ruling(verdict, summary, (because,), about=_about(scored))
 
 
 def _when(scored: _Scored) -> str:
     if not scored.anything:
-        return "The match ended early, before anything was scored: {outcome}"
+        return "The match ended early, before anything was scored"
     if scored.within:
-        return "The match ended early in {round}: {outcome}"
-    return "The match ended early after {round}: {outcome}"
+        return "The match ended early in {round}"
+    return "The match ended early after {round}"
 
 
 def _about(scored: _Scored) -> Text:
@@ -174,8 +177,6 @@ def _about(scored: _Scored) -> Text:
 
 def _outcome(scene: Scene, winners: Seats) -> Text:
     """Return in words who won, and with which score."""
-    if not winners:
-        return say("nobody won")
     best = [standing for standing in scene.standings if standing.seat in winners]
     if best[0].ranked_by is not None:
         return say("{winners} won: {what}", winners=winners, what=best[0].ranked_by)

@@ -97,7 +97,10 @@ def test_a_board_names_an_earlier_rounds_table_that_is_waited_for(
     for table in club.tables:
         club.play(table)
     assert "All rounds are played." in club.see(ana, "?stay=1").text
-    assert "The winner" in club.see(club.director, "/board").text
+    board = club.see(club.director, "/board").text
+    assert "All rounds are played. The winner" in board
+    assert "Round 3 of 3" not in board
+    assert "Round 3 of 3" not in club.see(club.director).text
 
 
 def test_nobody_is_first_before_the_first_result(club: Club) -> None:

@@ -89,7 +89,13 @@ def test_nobody_calls_the_director_once_the_event_is_over(app: Flask) -> None:
     club = full_club(app, rounds="1")
     club.begin()
     phone = next(iter(club.phones.values()))
-    pages = (f"/t/{club.led(phone)}?stay=1", f"{club.path}?stay=1")
+    there = f"/t/{club.led(phone)}"
+    pages = (
+        f"{there}?stay=1",
+        f"{club.path}?stay=1",
+        f"{there}/log",
+        f"{there}/scores",
+    )
     for path in pages:
         assert "Director!" in phone.get(path).get_data(as_text=True), path
     for table in club.tables:

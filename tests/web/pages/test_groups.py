@@ -14,9 +14,11 @@ from referee_web.public_url import PublicUrl
 from referee.hosting.history import groups, story
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
+from tests.web.conftest import Open
 from tests.web.pages.clubs import Club
 from tests.web.pages.test_history import lay, play, sit, text_of
 from tests.web.pages.test_story import play_again
+from tests.web.phone import Phone
 from tests.web.served import BASE
 
 NewPhone = Callable[[], FlaskClient]
@@ -52,6 +54,32 @@ def test_those_who_played_again_play_the_same_by_one_tap(phone: NewPhone) -> Non
     assert "join or watch" not in told, "as a stranger without a seat"
     assert phones[1].get(f"/t/{second}/rematch").headers["Location"] == there
     assert "B Ben you" in text_of(phones[1], there)
+
+
+def test_a_group_is_offered_its_other_games(app: Flask, phone: NewPhone) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    opened = {"game": "score-pad", "seats": ["Ana", "Ben"]}
+    named = {"playing": "Schafkopf", "rounds": 1}
+    made = Phone(app).post("/tables", {**opened, "options": named}).said(201)
+    host = Phone(app, made["host_token"])
+    host.post(f"/tables/{made['code']}/start", {}).said(200)
+    host.enter(made["code"], "round", points={"Ana": 3, "Ben": 1}).said(201)
+    phones[0].set_cookie(f"host_{made['code']}", made["host_token"])
+    page = phones[0].get("/").get_data(as_text=True)
+    panel = page.partition("group-again")[2].partition("</section>")[0]
+    assert "Ana, Ben – Schafkopf" in panel
+    assert re.search(rf'href="/new/highest-card\?like={code}">\s*Highest Card', panel)
+
+
+def test_whoever_left_before_the_end_is_not_taken_along(open_table: Open) -> None:
+    table = open_table("highest-card", "Ana", "Ben", "Cy", options={"target": 1})
+    table.start(dealer="Ana")
+    table.phones["Ana"].enter(table.code, "lay", card="KC").said(201)
+    table.phones["Cy"].post(table.path("leave"), {}).said(200)
+    table.phones["Ben"].enter(table.code, "lay", card="QC").said(201)
+    table.host.enter(table.code, "lay", "Cy", card="JC").said(201)
+    again = table.phones["Ana"].post(table.path("rematch"), {}).said(201)["code"]
+    assert [*table.host.look(again)["seats"]] == ["Ana", "Ben"]
 
 
 def test_who_played_on_with_a_guest_since_begin_anew_without_the_guest(

@@ -178,6 +178,31 @@ def test_a_game_found_by_another_name_says_that_name(
     assert "Podrida" not in page(phone().get("/?q=oh+hell")).text
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("contract bridge", "Bridge"),
+        ("spades for pairs", "Spades"),
+        ("phase 10", "Ten phases"),
+        ("up and down the river", "Oh Hell"),
+        ("ocho americano", "Crazy Eights"),
+        ("anotador", "Score Pad"),
+        ("yatzy", "Dice sheet"),
+    ],
+)
+def test_a_game_is_found_by_what_people_call_it(
+    phone: Callable[[], FlaskClient], typed: str, meant: str
+) -> None:
+    found = phone().get(f"/?q={typed}").get_data(as_text=True)
+    assert re.search(f">{meant}</(strong|a)>", found)
+
+
+def test_a_word_that_many_names_have_is_no_game(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    assert "Did you mean" not in page(phone().get("/?q=hand+and+foot")).text
+
+
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_a_game_that_is_not_here_opens_the_score_pad_under_its_name(
     phone: Callable[[], FlaskClient], language: str

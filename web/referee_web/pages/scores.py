@@ -11,7 +11,12 @@ from flask import Response, request, url_for
 
 from referee.cards.card import Card
 from referee.hosting.history.evenings import matches_of_evening
-from referee.hosting.history.story import tell_winners, tells
+from referee.hosting.history.story import (
+    outcome_in,
+    tell_winners,
+    tells,
+    tells_more,
+)
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.showing.highlights import Highlight, HighlightKind, most_remarkable
@@ -95,7 +100,9 @@ class ShownScores:
     chart: Chart | None
     """None: the match is too short."""
     decided: Text | None
-    """How a finished match was won; None while it goes on."""
+    """How a finished match was won; None while it goes on, and where totals say all."""
+    ended_early: Text | None
+    """When, if that does not stand above."""
     joke: Text | None
     """On a finished match; None at an event, which goes on."""
 
@@ -105,24 +112,30 @@ class ShownScores:
         scores = snapshot.scores
         assert scores is not None
         view, sheet = snapshot.view, scores.sheet
-        decided = view.telling.summary if view.finished and view.telling else None
-        if decided is not None and "total" in decided.values:
-            # The places name the winners and their score already.
-            decided = tell_winners(snapshot)
+        decided = None
+        ended_early = None
+        if view.finished and view.telling:
+            decided = outcome_in(view.telling)
+            when = view.telling.summary.values.get("when")
+            ended_early = when if isinstance(when, Text) else None
+            if "total" in decided.values:
+                # The places name the winners and their score already.
+                decided = tell_winners(snapshot)
         remarkable = most_remarkable(scores.highlights)
         highlights = []
         for mark in remarkable:
             # Who came from behind by how much has got ahead.
-            is_turn = mark.kind == "turning-point"
-            is_told = decided is not None and tells(decided, mark.text)
-            if is_turn and decided is not None:
-                is_told = "margin" in decided.values
+            is_told = False
+            if decided is not None:
+                is_turn = mark.kind == "turning-point" and "margin" in decided.values
+                is_told = is_turn or tells(decided, mark.text)
             if not is_told:
                 highlights.append(ShownHighlight(mark))
         joke = None
         if sheet.finished and snapshot.event is None:
             joke = _pick_joke(snapshot, remarkable)
-        return cls(snapshot, sheet, highlights, chart_of(sheet), decided, joke)
+        chart = chart_of(sheet)
+        return cls(snapshot, sheet, highlights, chart, decided, ended_early, joke)
 
     @property
     def score(self) -> Text:
@@ -243,7 +256,7 @@ class ShownScores:
             seq = mark.seq or 0
             rulings = rulings_on.get(seq)
             if rulings and seq not in moments:
-                moments[seq] = _moment(mark, rulings, self.ending)
+                moments[seq] = _moment(mark, rulings, self)
         return [*moments.values()][:MOST_MOMENTS]
 
     @property
@@ -271,13 +284,14 @@ class ShownScores:
         dates = []
         if entries and entries[-1].at:
             dates.append(write_day(entries[-1].at))
+        said = (self.decided, self.ended_early, self.joke)
         notes = []
         for each in self.highlights[:MOST_HIGHLIGHTS]:
             notes.append(Note(each.title, word(each.highlight.text)))
         return Picture(
             title=match_title(row.game, row.options),
             best=(winners_title(winners), winners),
-            said=[word(text) for text in (self.decided, self.joke) if text],
+            said=[word(text) for text in said if text],
             score=word(self.score),
             places=self.places,
             seats=self.snapshot.view.seats,
@@ -301,26 +315,32 @@ class ShownScores:
 
 def _pick_joke(snapshot: Snapshot, remarkable: Sequence[Highlight]) -> Text:
     happened: dict[str, Seats] = {mark.kind: mark.seats for mark in remarkable}
+    view = snapshot.view
+    if view.winners:
+        happened["last"] = tuple(view.ranked[-1].partners)
     code = snapshot.code
     evening = [match.code for match in matches_of_evening(room().store, code)]
-    return pick_joke(happened, snapshot.view.winners, evening.index(code))
+    return pick_joke(happened, view.winners, evening.index(code))
 
 
 def _moment(
-    highlight: Highlight, rulings: tuple[Ruling, ...], ending: Ruling | None
+    highlight: Highlight, rulings: tuple[Ruling, ...], scores: ShownScores
 ) -> ShownHighlight:
     """Return a highlight with the ruling that tells most, or with its seats' cards."""
     telling = rulings[most_telling(rulings)]
     ruling = ruling_with_cards(rulings, highlight.seats) or telling
     # A round's last trick does not tell what the round came to.
-    is_trick = all(len(group.cards) == 1 for group in ruling.shown)
+    is_trick = all(len(group.cards) < 2 for group in ruling.shown)
     if is_trick and "winners" in telling.verdict:
         ruling = replace(telling, shown=())
     if highlight.kind == "decision":
         return ShownHighlight(highlight, ruling)
     # Nothing lies beside these cards that they were compared with.
     ruling = without_marks(ruling)
-    says_more = ending is None or ruling.summary != ending.summary
+    says_more = scores.ending is None or ruling.summary != scores.ending.summary
+    if highlight.kind in ("swing", "turning-point"):
+        everybody = scores.sheet.seats
+        says_more &= tells_more(ruling, highlight.text, everybody, highlight.seats)
     return ShownHighlight(highlight, ruling, says_more)
 
 

@@ -75,8 +75,9 @@ class WordedEvening(Evening):
 
 
 TITLES: Mapping[ChapterKind, Text] = {
-    "lead": say("Longest in the lead"),
     "hand": say("Hand of the night"),
+    "round": say("Best of the night"),
+    "setback": say("Biggest setback"),
     "streak": say("On a roll"),
     "offence": say("Caught"),
     "overturned": OVERRULED,

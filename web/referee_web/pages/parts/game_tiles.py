@@ -29,6 +29,8 @@ MOST_LATELY = 4
 LONGEST_SEARCH = 100
 MEANT_FROM = 0.7
 """How alike a game's name has to be to a typed one, of 1."""
+SHORTEST_MEANT = 4
+"""The fewest letters of a word that alone tells which game is meant."""
 _WORDS = re.compile(r"[\w']+")
 _IN_TEXT = 100
 _ELSEWHERE = 101
@@ -237,14 +239,26 @@ def find_games(tiles: Iterable[GameTile], search: str) -> list[GameTile]:
 
 
 def find_meant(tiles: Iterable[GameTile], search: str) -> GameTile | None:
-    """Return the tile with a name spelt like this, where nothing has these words."""
-    by_name = {}
+    """Return the tile with a name spelt like this, where nothing has these words.
+
+    Else one whose name has one of its words: Bridge for “contract bridge”.
+    """
+    by_name: dict[str, GameTile] = {}
+    by_word: dict[str, GameTile] = {}
     for tile in tiles:
         for name in (*tile.names, tile.title):
-            by_name[as_typed(name)] = tile
+            typed_name = as_typed(name)
+            by_name[typed_name] = tile
+            for one in _WORDS.findall(typed_name):
+                by_word.setdefault(one, tile)
     typed = as_typed(search)
     meant = get_close_matches(typed, by_name, n=1, cutoff=MEANT_FROM)
-    return by_name[meant[0]] if meant else None
+    if meant:
+        return by_name[meant[0]]
+    for one in sorted(_WORDS.findall(typed), key=len, reverse=True):
+        if one in by_word and len(one) >= SHORTEST_MEANT:
+            return by_word[one]
+    return None
 
 
 Shelf = tuple[Text | None, list[GameTile]]

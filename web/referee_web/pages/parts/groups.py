@@ -16,7 +16,12 @@ from referee.plugin.languages import locale_of
 from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
-from referee_web.pages.template_filters import say_here, word, write_day
+from referee_web.pages.template_filters import (
+    match_title,
+    say_here,
+    word,
+    write_day,
+)
 from referee_web.wording import language
 
 MOST_GROUPS = 3
@@ -46,6 +51,14 @@ class ShownGroup:
     def streak(self) -> Text | None:
         """Return who wins and wins, or None."""
         return _tell_streak(self.group)
+
+    @property
+    def other_games(self) -> list[PastMatch]:
+        """Return their last match of each other game, the latest first."""
+        by_title: dict[str, PastMatch] = {}
+        for match in self.group.matches:
+            by_title.setdefault(match_title(match.game, match.options), match)
+        return [*by_title.values()][1:]
 
 
 def list_groups(

@@ -15,9 +15,16 @@ from referee.hosting.tables.confirming import (
 )
 from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.services import room
+from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.correct_links import correct_at
 from referee_web.pages.parts.event_results import SideScore, list_scores
 from referee_web.pages.parts.late_news import EarlierResult, list_earlier_results
+
+
+@blueprint.app_template_global()
+def event_is_over(code: str) -> bool:
+    """Return whether an event is over."""
+    return EventDesk(room(), code).look().is_over
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,9 @@ class EveningPage:
         seen = evening_for(whole, snapshot, snapshot.viewer)
         evening = WordedEvening(seen.matches, seen.players)
         chapters = _story(whole)
-        happened: dict[str, Seats] = {}
+        lowest = whole.players[-1].place
+        last = [player.name for player in whole.players if player.place == lowest]
+        happened: dict[str, Seats] = {"last": tuple(last)}
         for chapter in chapters:
             happened[chapter.kind] = chapter.names
         joke = pick_joke(happened, champions_of(whole), len(whole.matches))
