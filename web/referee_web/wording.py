@@ -79,7 +79,7 @@ def language() -> Language:
     It includes translations of the request's game, if any. Cards go by the names of
     those that this phone draws.
     """
-    words = _language_of_game()
+    words = _with_rounds_of_game(_language_of_game())
     if g.get("at_event"):
         words = _with_rounds_renamed(words, _is_pad(_game()))
     if preferences().letters == ACORNS:
@@ -144,6 +144,27 @@ _AT_EVENTS: Mapping[str, tuple[Text, Text]] = {
 """What a table at an event calls its rounds, since these are the event's: its deals, or
 on a pad its games; and its host, who is the director.
 """
+
+
+def _with_rounds_of_game(words: Language) -> Language:
+    """Return a language in which rounds have the name that the game gives them."""
+    try:
+        name = rulebook(_game()).game.round_name.template
+    except UnknownGameError:
+        return words
+    if not name:
+        return words
+
+    def gettext(template: str) -> str:
+        word, *number = template.split(" ", 1)
+        if word.lower() != "round" or number not in ([], ["{n}"]):
+            return words.gettext(template)
+        own = words.gettext(name)
+        if word == "Round":
+            own = own[:1].upper() + own[1:]
+        return " ".join((own, *number))
+
+    return replace(words, gettext=gettext)
 
 
 def _is_pad(game: str) -> bool:
