@@ -84,6 +84,7 @@ SOLO_LEADS = flag_field("solo_leads", say("Soloists lead"), folded=MORE_RULES)
 GAME = Game(
     id="doppelkopf",
     title="Doppelkopf",
+    round_name=say("deal"),
     players=(4, 5),
     summary="Find your partner, and take 121 of the 240 eyes together.",
     source="Tournament rules of the Deutscher Doppelkopf-Verband; what tables play "

@@ -171,6 +171,7 @@ def smallest_chip(setting: Setting) -> int:
 GAME = Game(
     id="holdem",
     title="Texas hold’em",
+    round_name=say("hand"),
     players=tuple(range(2, 11)),
     family="showdown",
     other_names=(*_POKER, "Holdem"),

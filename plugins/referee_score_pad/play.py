@@ -86,7 +86,8 @@ def prompts(state: State) -> Prompts:
     help = say("Everybody can read it.")
     note = Prompt("note", seats, say("Write a note"), help, (_NOTE,), optional=True)
     title = say("End the match")
-    end = Prompt("end", seats, title, _END_HELP, optional=True, ends=True)
+    can_end = rounds.number > 1 or bool(state.had_turn)
+    end = Prompt("end", seats, title, _END_HELP, optional=True, ends=can_end)
     prompts: Prompts = (sheet.ask(state), note, end)
     if rounds.last == 1:
         # The match ends by itself, and not before its only round.

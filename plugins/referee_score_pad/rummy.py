@@ -23,8 +23,9 @@ from .game import cite
 from .state import Sheet, State, ask_round, rule_points, say_by_seat
 
 _MELDS = Field("melds", "numbers_by_seat", say("Melds and bonuses"), adds=1, step=5)
-_LEFT = Field("left", "numbers_by_seat", say("Left in hand"), min=0)
-_LEFT_IN_FIVES = replace(_LEFT, step=5)
+# Going out with all cards takes points off, as 10 in Chinchón.
+_LEFT = Field("left", "numbers_by_seat", say("Left in hand"), min=-100)
+_LEFT_IN_FIVES = replace(_LEFT, min=0, step=5)
 
 # Points against
 
@@ -41,9 +42,10 @@ def _rule_against(given: Values) -> Ruling:
     out = []
     reasons = []
     for seat, n in left.items():
-        if not n:
+        if n <= 0:
+            template = "{seat} went out: {n}." if n else "{seat} went out."
             out.append(seat)
-            reasons.append(cite(section, "{seat} went out.", seat=seat))
+            reasons.append(cite(section, template, seat=seat, n=written_score(n)))
             continue
         template = "{seat} had {n} left, which count against."
         reasons.append(cite(section, template, seat=seat, n=n))

@@ -53,6 +53,7 @@ SPITZE = flag_field("spitze", say("Spitze may be announced"), folded=MORE_RULES)
 GAME = Game(
     id="skat",
     title="Skat",
+    round_name=say("deal"),
     players=(3, 4),
     summary="Win the bidding, play alone against two, and take 61 of the 120 card "
     "points.",

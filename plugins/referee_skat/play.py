@@ -370,7 +370,7 @@ def _score(
         verdict = {"bock": bock}
         doubled += (Ruling(verdict, say("A Bock round begins"), (why,)),)
     settled, _ = settle(sheet)
-    listed = (*state.listed, list_game(state, counted, settled.levels, scores))
+    listed = (*state.listed, list_game(state, counted, settled.listed, scores))
     template = "{seat} loses {game}: {score}"
     if score > 0:
         template = "{seat} wins {game}: {score}"

@@ -67,7 +67,7 @@ def ask_whether_passed(state: State) -> Prompt:
     fields: tuple[Field, ...] = ()
     if state.passed_is == SCHIEBER:
         fields = (PUSHED,)
-    return Prompt("passed", state.deal.seats, title, fields=fields, optional=True)
+    return Prompt("passed", state.deal.seats, title, fields=fields)
 
 
 def ask_for_ramsch(state: State) -> Iterator[Prompt]:

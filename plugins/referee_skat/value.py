@@ -250,6 +250,14 @@ class Sheet:
             return NOTHING
         return say("{steps}, × {base}", steps=self._count_steps(), base=self.base)
 
+    @property
+    def listed(self) -> Text:
+        """Return the levels for the list, and whether they do not cover the bid."""
+        levels = self.levels
+        if self.game != NULL and self.value < self.bid:
+            return say("{levels}, overbid", levels=levels)
+        return levels
+
     def sum_up(self, score: int) -> Text | int:
         """Return a score, with the calculation of its value in a game of levels."""
         if self.game == NULL:

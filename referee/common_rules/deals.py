@@ -174,7 +174,7 @@ class Deals:
     def ask_passed(self) -> Prompt:
         """Return the prompt `passed`, for a deal in which nobody bids."""
         title = say("Everyone passed")
-        return Prompt("passed", self.deal.seats, title, optional=True)
+        return Prompt("passed", self.deal.seats, title)
 
     def enter(
         self,

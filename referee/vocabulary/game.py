@@ -270,6 +270,8 @@ class Game:
 
     Lists and exports use the first option with a value.
     """
+    round_name: Text = field(default=NOTHING, metadata={"json": False})
+    """What players call a round, as `say("hand")`; pages then say “Hand 3”."""
     who_sits: Text = NOTHING
     """The sentence on who takes a seat, if not always one player.
 

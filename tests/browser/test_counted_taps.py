@@ -67,6 +67,21 @@ def test_a_deal_of_skat_takes_eight_taps(house: House, chromium: Browser) -> Non
 
 
 @pytest.mark.slow
+def test_a_deal_that_all_pass_takes_one_tap(house: House, chromium: Browser) -> None:
+    table = house.started("skat", 3, options={"depth": "deals"}, sit=False)
+    thumb = thumb_at(house, chromium, table)
+    all_pass = thumb.page.get_by_role("button", name="All pass", exact=True)
+    thumb.tap(choice(entry_seen(thumb.page, "contract"), "declarer", "Ana"))
+    expect(all_pass).to_be_hidden()
+    thumb.tap(thumb.page.get_by_role("button", name="Clear", exact=True))
+    thumb.taps = 0
+    thumb.tap(all_pass)
+    expect(rulings(thumb.page).first).to_contain_text("nobody scores")
+    assert thumb.taps == 1
+    thumb.page.context.close()
+
+
+@pytest.mark.slow
 def test_a_null_is_asked_about_in_words(house: House, chromium: Browser) -> None:
     """Its two answers alone would say nothing."""
     table = house.started("skat", 3, options={"depth": "deals"}, sit=False)

@@ -198,3 +198,26 @@ def test_names_have_one_line_with_their_badge_at_the_trick_and_among_the_scores(
             )
             assert heights[0] <= heights[1] * 1.5
     context.close()
+
+
+def test_with_large_letters_words_stay_whole_and_a_game_s_name_grows_too(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("doppelkopf", 4, options={"depth": "deals"})
+    visit = Visit("large", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit)
+    title = page.locator(".which .title")
+    usual = title.evaluate(LETTERS_PX)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert title.evaluate(LETTERS_PX) == 2 * usual
+    assert is_whole(title)
+    assert title.evaluate(LINES) == 1
+    table.host.enter(table.code, "stop").said(201)
+    page.goto(house.base + table.path())
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    again = page.get_by_role("button", name="Rematch")
+    assert again.evaluate("found => found.scrollWidth <= found.clientWidth")
+    context.close()
+
+
+LETTERS_PX = "found => parseFloat(getComputedStyle(found).fontSize)"

@@ -271,3 +271,20 @@ def test_names_of_cards_are_not_looked_for_in_more_than_anybody_types(
     typed = FormValues([("typed=cards", "Herz 10")] * times)
     with app.test_request_context(headers=GERMAN):
         assert form_values.read(fields, typed) == {"cards": [read] * times}
+
+
+@pytest.mark.parametrize(
+    ("headers", "said"),
+    [({}, "Deal 1"), (GERMAN, "Spiel 1"), (SPANISH, "Mano 1")],
+    ids=["en", "de", "es"],
+)
+def test_a_round_has_the_name_that_its_players_give_it(
+    open_table: Open, app: Flask, headers: dict[str, str], said: str
+) -> None:
+    table = open_table("skat", "Ana", "Ben", "Cy", options={"depth": "deals"})
+    table.start()
+    table.host.enter(table.code, "passed").said(201)
+    log = words(app.test_client().get(f"/t/{table.code}/log", headers=headers))
+    assert said in log
+    for other in ("Round 1", "Runde 1", "Ronda 1"):
+        assert other not in log

@@ -552,14 +552,16 @@ def test_a_tap_ends_it_and_the_board_stays_a_board(hearts: Opened) -> None:
     )
 
 
-def test_what_a_game_scores_at_its_end_is_offered_first(open_table: Open) -> None:
+def test_where_a_game_says_how_it_ends_there_is_no_second_way_to_choose_from(
+    open_table: Open,
+) -> None:
     table = open_table("bridge", *HEARTS, options={"scoring": "rubber"})
     table.start()
     assert offered(shown(table, table.host)) == ["stop"]
     table.host.enter(
         table.code, "deal", level="4", strain="S", declarer="Ana", tricks=10
     ).said(201)
-    assert offered(shown(table, table.host)) == ["end", "stop"]
+    assert offered(shown(table, table.host)) == ["end"]
     assert [entry["kind"] for entry in table.host.look(table.code)["host_entries"]] == [
         "end",
         "stop",
@@ -572,6 +574,16 @@ def test_what_a_game_scores_at_its_end_is_offered_first(open_table: Open) -> Non
         ["Ana", "Cy"],
     )
     assert {one["seat"]: one["score"] for one in view["standings"]}["Ana"] == 420
+
+
+def test_a_pad_ends_in_one_way_and_by_its_own_rule_from_its_first_points_on(
+    open_table: Open,
+) -> None:
+    table = open_table("score-pad", "Ana", "Ben")
+    table.start()
+    assert offered(shown(table, table.host)) == ["stop"]
+    table.host.enter(table.code, "round", points={"Ana": 3, "Ben": 4}).said(201)
+    assert offered(shown(table, table.host)) == ["end"]
 
 
 def test_the_last_page_offers_what_comes_next_and_to_take_it_back(

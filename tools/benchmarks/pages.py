@@ -24,7 +24,7 @@ from referee.testing.phone import Phone, Phones, seat_phones, serve_in
 from referee.testing.random_player import RandomPlayer
 from tests.told_prompts import told_prompts
 
-MOST_KB = 60
+MOST_KB = 62
 NAMES = [
     "Ana",
     "Ben",

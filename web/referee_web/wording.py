@@ -17,7 +17,7 @@ from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
 from referee.plugin.discovery import UnknownGameError, rulebook
 from referee.plugin.rulebook import wording_at
-from referee.vocabulary.game import HouseRule, Section
+from referee.vocabulary.game import Game, HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Text, Wording, say
 from referee_web.preferences import ACORNS, preferences
 
@@ -80,8 +80,12 @@ def language() -> Language:
     those that this phone draws.
     """
     words = _language_of_game()
+    game = _find_game()
+    if game and game.round_name.template:
+        words = _with_rounds_called(words, game.round_name.template)
     if g.get("at_event"):
-        words = _with_rounds_renamed(words, _is_pad(_game()))
+        is_pad = game is not None and game.family == "pads"
+        words = _with_rounds_renamed(words, is_pad)
     if preferences().letters == ACORNS:
         return _in_german_suits(words)
     return words
@@ -146,12 +150,17 @@ on a pad its games; and its host, who is the director.
 """
 
 
-def _is_pad(game: str) -> bool:
-    """Return whether a game is one of the pads; False if it is gone."""
-    try:
-        return rulebook(game).game.family == "pads"
-    except UnknownGameError:
-        return False
+def _with_rounds_called(words: Language, name: str) -> Language:
+    """Return a language in which a round has this name, as `Hand 3`."""
+    lower = words.gettext(name)
+    upper = lower[:1].upper() + lower[1:]
+    renamed = {"round": lower, "Round": upper}
+    renamed |= {f"{word} {{n}}": f"{said} {{n}}" for word, said in renamed.items()}
+
+    def gettext(template: str) -> str:
+        return renamed.get(template) or words.gettext(template)
+
+    return replace(words, gettext=gettext)
 
 
 def _with_rounds_renamed(words: Language, is_pad: bool) -> Language:
@@ -164,6 +173,14 @@ def _with_rounds_renamed(words: Language, is_pad: bool) -> Language:
     return replace(words, gettext=gettext)
 
 
+def _find_game() -> Game | None:
+    """Return the request's game; None if it names none, or one that is gone."""
+    try:
+        return rulebook(_game()).game
+    except UnknownGameError:
+        return None
+
+
 def _game() -> str:
     """Return the request's game; or ""."""
     named = request.view_args or {}
@@ -173,10 +190,8 @@ def _game() -> str:
 
 def deck() -> tuple[Card, ...]:
     """Return the deck of the request's game, or the French-suited cards."""
-    try:
-        return rulebook(_game()).game.deck
-    except UnknownGameError:
-        return FIFTY_FOUR
+    game = _find_game()
+    return game.deck if game else FIFTY_FOUR
 
 
 def draws_more() -> bool:

@@ -89,6 +89,14 @@ class TestRummy:
         refused = now.refuses("round", left=each(now, 0, 0, 30))
         assert str(refused.because[0].text) == "Ana and Ben have nothing left."
 
+    def test_going_out_with_all_cards_takes_points_off_as_in_chinchon(self) -> None:
+        now = table("rummy", *THREE)
+        ruling = now.enter("round", left=each(now, -10, 62, 30)).rulings[0]
+        assert totals(now) == [-10, 62, 30]
+        assert str(ruling.because[0].text) == "Ana went out: −10."
+        refused = now.refuses("round", left=each(now, -10, 0, 30))
+        assert str(refused.because[0].text) == "Ana and Ben have nothing left."
+
     def test_rummy_500_takes_off_what_is_left_and_goes_to_500(self) -> None:
         now = table("rummy-500", "Ana", "Ben")
         now.enter("round", melds=each(now, 480, 40), left=each(now, 0, 75))

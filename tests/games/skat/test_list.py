@@ -51,6 +51,14 @@ def test_each_deal_has_its_game_levels_and_running_total() -> None:
     ]
 
 
+def test_a_bid_too_high_is_said_beside_the_levels() -> None:
+    played = match(depth="deals")
+    named(played, "hearts", bid=24).enter("deal", points=70, **HEARTS)
+    [line, *_] = rows(lists(played)[0])
+    assert line[2] == "with 1, game 2, × 10, overbid"
+    assert line[4] == "-60"
+
+
 def test_seeger_fabian_stands_below_the_points() -> None:
     played = evening("seeger-fabian")
     deals, sums = lists(played)
