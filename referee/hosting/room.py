@@ -356,7 +356,7 @@ class CardRoom:
 
     @contextmanager
     def looking(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
-        """Hold the table for reading; if a hook of its game hangs, yield its last copy.
+        """Hold the table for reading; if a hook of its game hangs, yield a copy.
 
         Raise as `table` does.
         """
@@ -367,7 +367,7 @@ class CardRoom:
                 known = self.in_memory.find(read_code(code))
                 if known is None:
                     raise
-                table = known.last_seen()
+                table = replace(known)
                 held = self._held(table, table.current_viewer(viewer))
             yield held
 

@@ -248,6 +248,12 @@ class Match:
         ahead.fold(records)
         return ahead
 
+    def after_steps(self, steps: Iterable[EntryStep]) -> Match:
+        """Return the match after these tried entries, as a copy."""
+        ahead = self.copy()
+        ahead.add(steps)
+        return ahead
+
     def with_change(
         self, record: Record, history: History, unfit: tuple[Unfit, ...]
     ) -> Match:

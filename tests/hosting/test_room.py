@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ from referee.hosting.tables.seats import (
 from referee.hosting.tables.table import EMPTY_WEIGHT, Table
 from referee.hosting.tables.table_lock import StillHeldError
 from referee.match.match import Match
+from referee.match.taking.entry_step import EntryStep
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
@@ -385,21 +386,23 @@ def test_whoever_looks_while_a_table_is_held_sees_it_as_it_was_shown_last(
     """Not as a hook that hangs has half changed it."""
     monkeypatch.setattr(table_lock, "PATIENCE", 0.1)
     code, ana, _ = seated
-    room.snapshot(code, ana)
-    table = room.table(code)
-    assert table.match is not None
     shown = list[int]()
 
     def look() -> None:
         shown.append(room.snapshot(code, ana).view.seq)
 
-    thread = threading.Thread(target=look)
-    with table.lock:
-        table.match.seq += 1
+    add = Match.add
+
+    def add_slowly(match: Match, steps: Iterable[EntryStep]) -> None:
+        add(match, steps)
+        thread = threading.Thread(target=look)
         thread.start()
         thread.join()
-        table.match.seq -= 1
-    assert shown == [0]
+
+    monkeypatch.setattr(Match, "add", add_slowly)
+    change(room, code, ana, enter, [lay("Ana", "3C")])
+    look()
+    assert shown == [0, 1]
 
 
 def test_while_one_table_does_not_come_to_be_loaded_others_are(

@@ -7,10 +7,11 @@ owns their seat at each.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
 
 from referee.events.event import (
     LONGEST_REASON,
@@ -108,6 +109,25 @@ class NewLine:
     """The seats whose former owners have them no more."""
     forgetting: Forgetting | None = None
     """How it takes a name out of what was before."""
+    rings: Iterable[str | None] = ()
+    """The codes of the tables whose phones look again; None is no table."""
+
+
+Given = ParamSpec("Given")
+
+Decide = Callable[Concatenate["EventDesk", EventNow, Given], list[NewLine]]
+
+
+def _deed(decide: Decide[Given]) -> Callable[Concatenate["EventDesk", Given], EventNow]:
+    """Return the method that appends the lines which `decide` returns."""
+
+    @wraps(decide)
+    def act(
+        desk: "EventDesk", /, *given: Given.args, **named: Given.kwargs
+    ) -> EventNow:
+        return desk._change(lambda now: decide(desk, now, *given, **named))
+
+    return act
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,22 +194,24 @@ class EventDesk:
             opened: list[NewTable] = []
             freed: list[SeatInEvent] = []
             changed: list[Line] = []
+            rung: set[str | None] = {now.row.code}
             plan = None
             for seq, new in enumerate(added, now.event.seq + 1):
                 lines.append(Line(seq, new.type, at, new.body))
                 opened += new.tables
                 freed += new.freed
+                rung.update(new.rings)
                 if new.forgetting is not None:
                     changed += new.forgetting.lines
                     plan = new.forgetting.rewrite(now.row.plan)
-            code = now.row.code
             with suppress(WriteConflictError):
                 addition = Addition(lines, opened, freed, changed, plan)
-                append_lines(self.room.store, code, addition)
+                append_lines(self.room.store, now.row.code, addition)
                 for seat in freed:
                     self.room.forget(seat.table)
-                    self.room.notices.ring(seat.table)
-                self.room.notices.ring(code)
+                    rung.add(seat.table)
+                for code in filter(None, rung):
+                    self.room.notices.ring(code)
                 return self.look(), added
         raise WriteConflictError
 
@@ -229,23 +251,20 @@ class EventDesk:
         self._give_seat(now, id, hashed(token))
         return NewEntrant(id, token)
 
-    def ask_for_place(self, name: str, token: str) -> EventNow:
+    @_deed
+    def ask_for_place(self, now: EventNow, name: str, token: str) -> list[NewLine]:
         """Ask the director to let somebody play on with the phone that has this token.
 
         Raise NotFoundError if nobody here has this name, ConflictError if a phone has
         asked to be theirs already.
         """
-
-        def decide(now: EventNow) -> list[NewLine]:
-            require_new(now)
-            wanted = same_name(name, now.event.names)
-            for entrant in now.event.entrants.values():
-                if wanted in entrant.names:
-                    person = entrant.names.index(wanted)
-                    return _ask_for_place(now.event, entrant.id, person, hashed(token))
-            raise NotFoundError(say("Nobody has entered under this name."))
-
-        return self._change(decide)
+        require_new(now)
+        wanted = same_name(name, now.event.names)
+        for entrant in now.event.entrants.values():
+            if wanted in entrant.names:
+                person = entrant.names.index(wanted)
+                return _ask_for_place(now.event, entrant.id, person, hashed(token))
+        raise NotFoundError(say("Nobody has entered under this name."))
 
     def _give_seat(self, now: EventNow, entrant: str, owner: str) -> None:
         """Give this phone the entrant's seat, if they play in this round already."""
@@ -289,31 +308,28 @@ class EventDesk:
         ids = tuple(line.body["id"] for line in added)
         return Listed(ids, tuple(left_out))
 
-    def set_present(self, entrant: str, present: bool) -> EventNow:
+    @_deed
+    def set_present(self, now: EventNow, entrant: str, present: bool) -> list[NewLine]:
         """Have somebody leave, or come back; the director or they themselves do it.
 
         Raise ForbiddenError for anybody else, and for somebody who comes back although
         the director removed them. Raise ConflictError if they come back too often:
         each time all phones hear of it.
         """
-
-        def decide(now: EventNow) -> list[NewLine]:
-            now.require_member()
-            if not now.is_director and now.entrant != entrant:
-                raise ForbiddenError(say("Only they or the director can do this."))
-            old = find_entrant(now.event, entrant)
-            changed = replace(old, is_present=present)
-            if now.is_director:
-                changed = replace(changed, is_sent_away=not present, returns=0)
-            else:
-                require_welcome(old)
-            if changed == old:
-                return []
-            if present and not now.is_director:
-                changed = count_return(changed)
-            return [NewLine("entrant", jsonable(changed))]
-
-        return self._change(decide)
+        now.require_member()
+        if not now.is_director and now.entrant != entrant:
+            raise ForbiddenError(say("Only they or the director can do this."))
+        old = find_entrant(now.event, entrant)
+        changed = replace(old, is_present=present)
+        if now.is_director:
+            changed = replace(changed, is_sent_away=not present, returns=0)
+        else:
+            require_welcome(old)
+        if changed == old:
+            return []
+        if present and not now.is_director:
+            changed = count_return(changed)
+        return [NewLine("entrant", jsonable(changed))]
 
     def substitute(self, entrant: str, names: Sequence[object]) -> EventNow:
         """Give an entrant's seat, results and place to somebody else.
@@ -457,7 +473,10 @@ class EventDesk:
 
     # Rounds
 
-    def open_round(self, anyway: bool = False, number: int | None = None) -> EventNow:
+    @_deed
+    def open_round(
+        self, now: EventNow, anyway: bool = False, number: int | None = None
+    ) -> list[NewLine]:
         """Seat the next round and open its tables, whose matches begin.
 
         If its movement says that all is decided, end the event instead.
@@ -465,72 +484,54 @@ class EventDesk:
         Raise ConflictError while results are missing or wait (unless `anyway`), after
         the last round, with too few people, and if round `number` has begun already.
         """
+        now.require_director()
+        require_next(now, number)
+        require_ready(now, anyway)
+        seating = seat_next_round(now.event, now.results)
+        if seating.is_over:
+            ended = {"without": [], "out": seating.out, "decided": True}
+            return [NewLine("end", jsonable(ended), rings=now.event.tables)]
+        tables, rows = lay_tables(now, seating)
+        body = {
+            "tables": tables,
+            "sits_out": seating.sits_out,
+            "out": seating.out,
+            "misses": tuple(map(encoded, seating.misses)),
+            "scores_before": score_tables(now),
+        }
+        # Phones that look back at earlier rounds go on from there too.
+        return [NewLine("round", jsonable(body), rows, rings=now.event.tables)]
 
-        def decide(now: EventNow) -> list[NewLine]:
-            now.require_director()
-            require_next(now, number)
-            require_ready(now, anyway)
-            seating = seat_next_round(now.event, now.results)
-            if seating.is_over:
-                ended = {"without": [], "out": seating.out, "decided": True}
-                return [NewLine("end", jsonable(ended))]
-            tables, rows = lay_tables(now, seating)
-            body = {
-                "tables": tables,
-                "sits_out": seating.sits_out,
-                "out": seating.out,
-                "misses": tuple(map(encoded, seating.misses)),
-                "scores_before": score_tables(now),
-            }
-            return [NewLine("round", jsonable(body), rows)]
-
-        now = self._change(decide)
-        for played in now.event.rounds[:-1]:
-            for table in played.tables:
-                # Its phones, and those that look back, go on from there by themselves.
-                self.room.notices.ring(table.code)
-        return now
-
-    def end(self) -> EventNow:
+    @_deed
+    def end(self, now: EventNow) -> list[NewLine]:
         """End the event after its last round, without the results that are missing.
 
         A result that comes later counts all the same. Raise ConflictError while rounds
         are to come.
         """
+        now.require_director()
+        require_last(now)
+        if now.is_over:
+            return []
+        without = [table.code for table in now.missing]
+        return [NewLine("end", {"without": without}, rings=without)]
 
-        def decide(now: EventNow) -> list[NewLine]:
-            now.require_director()
-            require_last(now)
-            if now.is_over:
-                return []
-            without = [table.code for table in now.missing]
-            return [NewLine("end", {"without": without})]
-
-        now = self._change(decide)
-        for code in now.event.given_up:
-            # Its phones go back to the event by themselves.
-            self.room.notices.ring(code)
-        return now
-
-    def open_tables(self) -> EventNow:
+    @_deed
+    def open_tables(self, now: EventNow) -> list[NewLine]:
         """Seat those who sit out or came late in the round that is being played.
 
         Raise ConflictError before the first round, with too few people, and once the
         event is over.
         """
-
-        def decide(now: EventNow) -> list[NewLine]:
-            now.require_director()
-            now.require_open()
-            seating = seat_unseated(now.event, now.results)
-            tables, rows = lay_tables(now, seating)
-            body = {
-                "tables": tables,
-                "misses": tuple(map(encoded, seating.misses)),
-            }
-            return [NewLine("tables", jsonable(body), rows)]
-
-        return self._change(decide)
+        now.require_director()
+        now.require_open()
+        seating = seat_unseated(now.event, now.results)
+        tables, rows = lay_tables(now, seating)
+        body = {
+            "tables": tables,
+            "misses": tuple(map(encoded, seating.misses)),
+        }
+        return [NewLine("tables", jsonable(body), rows)]
 
     def delete(self) -> None:
         """Delete the event with its tables and their matches, for good."""
@@ -544,62 +545,57 @@ class EventDesk:
 
     # What else the director does
 
-    def plan_again(self, **changes: Any) -> EventNow:
+    @_deed
+    def plan_again(self, now: EventNow, /, **changes: Any) -> list[NewLine]:
         """Change how many rounds and groups there are, or how results count."""
+        now.require_director()
+        plan = replace(now.event.plan, **changes)
+        return [NewLine("plan", jsonable(plan))]
 
-        def decide(now: EventNow) -> list[NewLine]:
-            now.require_director()
-            plan = replace(now.event.plan, **changes)
-            return [NewLine("plan", jsonable(plan))]
-
-        return self._change(decide)
-
+    @_deed
     def adjust(
-        self, entrant: str, points: Score, why: str, after: int | None = None
-    ) -> EventNow:
+        self,
+        now: EventNow,
+        entrant: str,
+        points: Score,
+        why: str,
+        after: int | None = None,
+    ) -> list[NewLine]:
         """Give or take points, with a reason that everybody reads.
 
         `after` is how many adjustments the director saw: one that is the same and came
         since then is this one, sent twice. With None it is given in any case.
         """
+        now.require_director()
+        find_entrant(now.event, entrant)
+        if after is not None:
+            since = now.event.adjustments[after:]
+            if Adjustment(entrant, points, why) in since:
+                return []
+        body = {"entrant": entrant, "points": points, "why": why}
+        return [NewLine("adjustment", body)]
 
-        def decide(now: EventNow) -> list[NewLine]:
-            now.require_director()
-            find_entrant(now.event, entrant)
-            if after is not None:
-                since = now.event.adjustments[after:]
-                if Adjustment(entrant, points, why) in since:
-                    return []
-            body = {"entrant": entrant, "points": points, "why": why}
-            return [NewLine("adjustment", body)]
-
-        return self._change(decide)
-
-    def enter_scores(self, code: str, scores: Mapping[str, Score]) -> EventNow:
+    @_deed
+    def enter_scores(
+        self, now: EventNow, code: str, scores: Mapping[str, Score]
+    ) -> list[NewLine]:
         """Enter a table's scores by entrant, overriding the match's.
 
         With no scores the match's own result counts again. Scores answer a call whose
         one reason is that the score is wrong. Raise WrongFieldsError for scores that
         the table could not enter either.
         """
-
-        def decide(now: EventNow) -> list[NewLine]:
-            now.require_director()
-            table = _find_table(now.event, code)
-            if scores and {*scores} != {*table.seats}:
-                raise wrong_field("scores", say("Give each entrant there a score."))
-            if scores:
-                require_possible(now.event, table, scores)
-            entered = {"table": table.code, "scores": dict(scores)}
-            lines = [NewLine("score", entered)]
-            if scores:
-                lines += _answer_about_score(now.event, table.code)
-            return lines
-
-        now = self._change(decide)
-        # Its phones go back to the event by themselves.
-        self.room.notices.ring(read_code(code))
-        return now
+        now.require_director()
+        table = _find_table(now.event, code)
+        if scores and {*scores} != {*table.seats}:
+            raise wrong_field("scores", say("Give each entrant there a score."))
+        if scores:
+            require_possible(now.event, table, scores)
+        entered = {"table": table.code, "scores": dict(scores)}
+        lines = [NewLine("score", entered, rings=[table.code])]
+        if scores:
+            lines += _answer_about_score(now.event, table.code)
+        return lines
 
     def confirm_result(self, code: str, seq: int) -> None:
         """Confirm a table's result up to this line of its log, as its host.
@@ -612,65 +608,55 @@ class EventDesk:
             confirm_result(held, seq)
         self.answer_about_score(table.code)
 
-    def answer_about_score(self, table: str) -> None:
+    @_deed
+    def answer_about_score(self, now: EventNow, table: str) -> list[NewLine]:
         """Answer a table's calls that only say that its score is wrong.
 
         Only the director answers. Whoever else confirms takes back their own call.
         """
+        if now.is_director:
+            return _answer_about_score(now.event, table)
+        return _take_back_about_score(now.event, table, now.entrant)
 
-        def decide(now: EventNow) -> list[NewLine]:
-            if now.is_director:
-                return _answer_about_score(now.event, table)
-            return _take_back_about_score(now.event, table, now.entrant)
-
-        _, answers = self._add(decide)
-        if answers:
-            self.room.notices.ring(table)
-
+    @_deed
     def call(
         self,
+        now: EventNow,
         why: str = "",
         asked: Mapping[str, object] | None = None,
         reason: CallReason | None = None,
         at: str | None = None,
-    ) -> EventNow:
+    ) -> list[NewLine]:
         """Call the director to one's table, or join its open call.
 
         `at`: the code of one's table of an earlier round, if the call is of that.
         `asked` is what the table asked its game about an irregularity. Raise
         WrongFieldsError if it could not be asked, or for too many words in all.
         """
-
-        def decide(now: EventNow) -> list[NewLine]:
-            now.require_member()
-            if now.entrant is None:
-                raise ForbiddenError(say("Only those who play can call the director."))
-            ruling = _ask_irregularity(now.event.plan, asked) if asked else None
-            table = _find_own_table(now, at)
-            body = {
-                "entrant": now.entrant,
-                "table": table.code if table else None,
-                "why": why.strip(),
-                "reasons": [reason] if reason else [],
-                "asked": asked or {},
-                "ruling": ruling,
-            }
-            call = from_json(Call, {**body, "seq": now.event.seq + 1})
-            joined = join_call(now.event.calls, call)
-            if joined in now.event.calls:
-                return []
-            if len(joined.why) > LONGEST_REASON:
-                message = say(
-                    "That is more than a call takes. Tell the director when they come."
-                )
-                raise wrong_field("why", message)
-            return [NewLine("call", body)]
-
-        now = self._change(decide)
+        now.require_member()
+        if now.entrant is None:
+            raise ForbiddenError(say("Only those who play can call the director."))
+        ruling = _ask_irregularity(now.event.plan, asked) if asked else None
         table = _find_own_table(now, at)
-        if table:
-            self.room.notices.ring(table.code)
-        return now
+        code = table.code if table else None
+        body = {
+            "entrant": now.entrant,
+            "table": code,
+            "why": why.strip(),
+            "reasons": [reason] if reason else [],
+            "asked": asked or {},
+            "ruling": ruling,
+        }
+        call = from_json(Call, {**body, "seq": now.event.seq + 1})
+        joined = join_call(now.event.calls, call)
+        if joined in now.event.calls:
+            return []
+        if len(joined.why) > LONGEST_REASON:
+            message = say(
+                "That is more than a call takes. Tell the director when they come."
+            )
+            raise wrong_field("why", message)
+        return [NewLine("call", body, rings=[code])]
 
     def answer(self, call: int, admit: bool = False) -> EventNow:
         """Mark a call as answered; with `admit` the other phone that asks is theirs."""
@@ -678,7 +664,7 @@ class EventDesk:
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             called = _find_call(now.event, call)
-            lines = [NewLine("answer", {"call": call})]
+            lines = [NewLine("answer", {"call": call}, rings=[called.table])]
             if admit and called.is_open and called.phone is not None:
                 old = now.event.entrants[called.entrant]
                 hashes = list(old.hashes)
@@ -691,9 +677,6 @@ class EventDesk:
         answered = _find_call(now.event, call)
         if admit and answered.phone is not None:
             self._give_seat(now, answered.entrant, answered.phone)
-        table = answered.table
-        if table:
-            self.room.notices.ring(table)
         return now
 
 
@@ -732,7 +715,7 @@ def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, obje
 def _answer_about_score(event: Event, table: str) -> list[NewLine]:
     """Return the answers to a table's calls that only say that the score is wrong."""
     calls = _find_calls_about_score(event, table)
-    return [NewLine("answer", {"call": call.seq}) for call in calls]
+    return [NewLine("answer", {"call": call.seq}, rings=[table]) for call in calls]
 
 
 def _take_back_about_score(
@@ -743,7 +726,7 @@ def _take_back_about_score(
     for call in _find_calls_about_score(event, table):
         if call.entrant == entrant:
             body = {"call": call.seq, "taken_back": True}
-            taken_back.append(NewLine("answer", body))
+            taken_back.append(NewLine("answer", body, rings=[table]))
     return taken_back
 
 

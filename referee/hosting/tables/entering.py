@@ -183,13 +183,13 @@ def _enter_new(
     else:
         append_records(held, records, result, positions)
 
-    match.add(steps)
+    held.table.match = match.after_steps(steps)
     rulings: list[Ruling] = []
     for step in steps:
         rulings += step.rulings
         if step.entry.finish is not None:
             held.races.forget_race(held.code, step.entry.finish.race)
-    return EntryAnswer(match.seq, tuple(rulings))
+    return EntryAnswer(held.table.seq, tuple(rulings))
 
 
 def _require_up_to_date(

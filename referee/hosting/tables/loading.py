@@ -215,8 +215,8 @@ def _catch_up(store: Store, races: Races, table: Table) -> None:
     if match is not None:
         lines = records(store, table.row, table.seats, match.seq)
         if lines:
-            match.fold(lines)
-            table.result = table.result_after(match.history)
+            table.match = match.after(lines)
+            table.result = table.result_after(table.match.history)
     know_races(store, races, table, before.seq, has_changed)
 
 

@@ -117,8 +117,8 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     """Return a snapshot for the table's viewer; with `scores`, the sheet too."""
     table = held.table
     view = view_at(held)
-    match = table.frozen_match()
-    facts = (table.row, table.seats, table.rulebook, match, table.result, table.event)
+    row, match, result = table.row, table.match, table.result
+    facts = (row, table.seats, table.rulebook, match, result, table.event)
     sheet = table.scores() if scores or table.finished else None
     shown = (held.viewer, view, sheet, table.fault, table.draft_age(), table.news())
     return Snapshot(*facts, *shown)

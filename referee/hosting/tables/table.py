@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterable, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
 from referee.hosting.store.event_log import TableInEvent
@@ -267,6 +267,8 @@ class Table(TableFacts):
     seats: tuple[SeatRow, ...]
     rulebook: Rulebook
     match: Match | None = None
+    """Never changed but replaced by the match after the next lines: snapshots have it.
+    """
     result: ResultRow | None = None
     event: TableInEvent | None = None
     announced_claims: set[str] = field(default_factory=set)
@@ -283,10 +285,8 @@ class Table(TableFacts):
     drafts_known: dict[str, str] = field(default_factory=dict)
     """The content marks of a camera's latest drafts, by id."""
     _draft_since: tuple[str, float] = ("", 0.0)
-    _frozen: Match | None = None
-    """The match as shown last: while a hook hangs, `match` may be half changed."""
-    _news: tuple[Match | None, int, LatestChange | None] = (None, 0, None)
-    """The news, with the match and the line of its log after which they were read."""
+    _news: tuple[Match | None, LatestChange | None] = (None, None)
+    """The news, with the match of which they were read."""
     _timeline: Timeline | None = None
     """Without it the scores after 500 cards take 105 ms, with it 1 ms."""
 
@@ -300,10 +300,10 @@ class Table(TableFacts):
         """
         if self.match is None:
             return None
-        match, seq, news = self._news
-        if match is not self.match or seq != self.seq:
+        match, news = self._news
+        if match is not self.match:
             news = read_news(self.match)
-            self._news = (self.match, self.seq, news)
+            self._news = (self.match, news)
         return news
 
     @property
@@ -327,7 +327,7 @@ class Table(TableFacts):
         """Replace everything by a newer copy; return the seats whose owner changed."""
         self.match = other.match
         self.result = other.result
-        self._frozen = self._timeline = None
+        self._timeline = None
         return self.change_seats(other.row, other.seats)
 
     def draft_age(self) -> float:
@@ -354,22 +354,6 @@ class Table(TableFacts):
         self.drafts_known[id] = content
         while len(self.drafts_known) > DRAFTS_KNOWN:
             del self.drafts_known[next(iter(self.drafts_known))]
-
-    def frozen_match(self) -> Match | None:
-        """Return a copy of the match that later entries do not change, or None."""
-        if self.match is None:
-            return None
-        if self._frozen is None or self._frozen.seq != self.match.seq:
-            self._frozen = self.match.copy()
-        return self._frozen
-
-    def last_seen(self) -> "Table":
-        """Return the table as it was last seen, for readers while a hook hangs.
-
-        The caller need not hold the table.
-        """
-        match = self._frozen or self.frozen_match()
-        return replace(self, match=match, _frozen=match, _timeline=None)
 
     def scores(self) -> Scores | None:
         """Return the match's scores, updated by new entries; None before it begins."""

@@ -115,8 +115,8 @@ def call(
 ) -> Callable[[Answering], Answering]:
     """Register a function that answers this method and address with JSON.
 
-    The address is in Flask's form. `takes` names the body's schema, or several. `more`
-    is as in `Call`.
+    The address is in Flask's form. `takes` names the body's schema, or several; that of
+    a post is empty unless it says so. `more` is as in `Call`.
     """
 
     if isinstance(takes, str):
@@ -135,7 +135,7 @@ def call(
 
 
 get = partial(call, "get")
-post = partial(call, "post")
+post = partial(call, "post", takes="Nothing")
 
 
 def _answer_with(described: Call) -> Callable[..., Response]:

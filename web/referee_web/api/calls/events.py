@@ -170,13 +170,7 @@ def new_event() -> EventOpened:
     return _show_opened(open_event(room(), Plan(**wanted)))
 
 
-@post(
-    "/events/<code>/again",
-    who="the director",
-    takes="Nothing",
-    status=201,
-    problems=(429,),
-)
+@post("/events/<code>/again", who="the director", status=201)
 def event_again(code: str) -> EventOpened:
     """Open an event with the same plan, and with those who took part in this one.
 
@@ -249,13 +243,7 @@ def round_lists(code: str, round: int) -> tuple[TableLists, ...] | Response:
     return tuple(lists)
 
 
-@post(
-    "/events/<code>/entrants",
-    who="anybody",
-    takes="Entering",
-    status=201,
-    problems=(409, 429),
-)
+@post("/events/<code>/entrants", who="anybody", takes="Entering", status=201)
 def enter_event(code: str) -> NewEntrant:
     """Enter the event.
 
@@ -268,33 +256,19 @@ def enter_event(code: str) -> NewEntrant:
     return desk.enter(body()["names"])
 
 
-@post(
-    "/events/<code>/list",
-    who="the director",
-    takes="Listing",
-    status=201,
-    problems=(409,),
-)
+@post("/events/<code>/list", who="the director", takes="Listing", status=201)
 def enter_list(code: str) -> Listed:
     """Enter a list of people."""
     return event_desk(code).enter_list(body()["csv"])
 
 
-@post(
-    "/events/<code>/entrants/<entrant>/leave",
-    who="they or the director",
-    takes="Nothing",
-)
+@post("/events/<code>/entrants/<entrant>/leave", who="they or the director")
 def leave_event(code: str, entrant: str) -> EventView:
     """Leave the event: from the next round on they are not seated."""
     return show_event(event_desk(code).set_present(entrant, False))
 
 
-@post(
-    "/events/<code>/entrants/<entrant>/return",
-    who="they or the director",
-    takes="Nothing",
-)
+@post("/events/<code>/entrants/<entrant>/return", who="they or the director")
 def return_to_event(code: str, entrant: str) -> EventView:
     """Come back to the event."""
     return show_event(event_desk(code).set_present(entrant, True))
@@ -308,42 +282,25 @@ def substitute(code: str, entrant: str) -> EventView:
     return show_event(event_desk(code).substitute(entrant, body()["names"]))
 
 
-@post("/events/<code>/entrants/<entrant>/forget", who="the director", takes="Nothing")
+@post("/events/<code>/entrants/<entrant>/forget", who="the director")
 def forget_entrant(code: str, entrant: str) -> EventView:
     """Take an entrant's names out of the event for good."""
     return show_event(event_desk(code).forget(entrant))
 
 
-@post(
-    "/events/<code>/rounds",
-    who="the director",
-    takes="Beginning",
-    status=201,
-    problems=(409,),
-)
+@post("/events/<code>/rounds", who="the director", takes="Beginning", status=201)
 def next_round(code: str) -> EventView:
     """Seat the next round, and open its tables."""
     return show_event(event_desk(code).open_round(**body()))
 
 
-@post(
-    "/events/<code>/end",
-    who="the director",
-    takes="Nothing",
-    problems=(409,),
-)
+@post("/events/<code>/end", who="the director")
 def end_event(code: str) -> EventView:
     """End the event after its last round, without the results that are missing."""
     return show_event(event_desk(code).end())
 
 
-@post(
-    "/events/<code>/tables",
-    who="the director",
-    takes="Nothing",
-    status=201,
-    problems=(409,),
-)
+@post("/events/<code>/tables", who="the director", status=201)
 def more_tables(code: str) -> EventView:
     """Seat those who sit out or came late in the round that is being played."""
     return show_event(event_desk(code).open_tables())

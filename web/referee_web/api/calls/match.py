@@ -201,12 +201,7 @@ def open_dispute(code: str) -> OpenedDispute:
     return OpenedDispute(dispute)
 
 
-@post(
-    "/tables/<code>/answer",
-    who="a seat or the host",
-    takes="ShowingAnswer",
-    problems=(409,),
-)
+@post("/tables/<code>/answer", who="a seat or the host", takes="ShowingAnswer")
 def show_answer(code: str) -> dict[str, bool]:
     """Show the table what is done where something went wrong.
 
@@ -234,12 +229,7 @@ def vote(code: str, dispute: str) -> DisputeLine:
     return _line(code, dispute)
 
 
-@post(
-    "/tables/<code>/disputes/<dispute>/withdraw",
-    who="its author",
-    takes="Nothing",
-    status=201,
-)
+@post("/tables/<code>/disputes/<dispute>/withdraw", who="its author", status=201)
 def withdraw(code: str, dispute: str) -> DisputeLine:
     """Withdraw a dispute that one has opened.
 

@@ -196,7 +196,6 @@ def settle(code: str, claim: str) -> ClaimStatus:
 @post(
     "/tables/<code>/seats/<path:seat>/link",
     who="the seat's owner or the host",
-    takes="Nothing",
     status=201,
 )
 def link(code: str, seat: str) -> SeatLink:
@@ -271,11 +270,7 @@ def viewer_now(code: str) -> Viewer:
         return SPECTATOR
 
 
-@post(
-    "/tables/<code>/seats/<path:seat>/forget",
-    who="the seat's owner or the host",
-    takes="Nothing",
-)
+@post("/tables/<code>/seats/<path:seat>/forget", who="the seat's owner or the host")
 def forget(code: str, seat: str) -> RenamedSeat:
     """Forget a player's name.
 
@@ -287,12 +282,7 @@ def forget(code: str, seat: str) -> RenamedSeat:
     return RenamedSeat(services().archive.forget_name(code, seat, sender))
 
 
-@post(
-    "/tables/<code>/confirm",
-    who="a seat or the host",
-    takes="Confirming",
-    problems=(409,),
-)
+@post("/tables/<code>/confirm", who="a seat or the host", takes="Confirming")
 def confirm(code: str) -> Mapping[str, object]:
     """Confirm the result of a match that is over.
 

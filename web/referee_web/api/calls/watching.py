@@ -10,7 +10,7 @@ from referee_web.guards.base_url import camera_base, join_url
 from referee_web.guards.services import room
 
 
-@post("/tables/<code>/watch", who="the host", takes="Nothing", status=201)
+@post("/tables/<code>/watch", who="the host", status=201)
 def watch(code: str) -> WatchRight:
     """Let a device watch the table with its camera.
 
@@ -23,11 +23,7 @@ def watch(code: str) -> WatchRight:
     return WatchRight(token, f"{url}/watch#{token}")
 
 
-@post(
-    "/tables/<code>/watch/stop",
-    who="whoever sits at the table, and the camera",
-    takes="Nothing",
-)
+@post("/tables/<code>/watch/stop", who="whoever sits at the table, and the camera")
 def stop_watching(code: str) -> TableView:
     """Have the table watched no more."""
     with changing(code) as (held, _):
