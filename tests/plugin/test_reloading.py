@@ -56,6 +56,38 @@ def test_what_cannot_be_loaded_says_where_and_the_others_are_loaded(
     assert point.name == "highest-card"
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "what", "instead"),
+    [
+        (
+            "rule_sections = sections_of",
+            "rule_section = sections_of",
+            "rule_section: There is no hook `rule_section`.",
+            "Call it `rule_sections`.",
+        ),
+        (
+            "def scene(state: State)",
+            "def scene(state: State, seat: str)",
+            "scene: `scene` takes `seat`, which it is not given.",
+            "Write `def scene(state)`, or leave some out.",
+        ),
+    ],
+)
+def test_a_hook_that_nobody_would_call_is_told_in_its_line(
+    tmp_path: Path, right: str, wrong: str, what: str, instead: str
+) -> None:
+    assert right in HIGHEST_CARD
+    text = HIGHEST_CARD.replace(right, wrong)
+    line = text[: text.index(wrong)].count("\n") + 1
+    file = save(tmp_path / "a_game_with_a_hook_of_none.py", text)
+    points, [failure] = load_games([file])
+    assert points == []
+    assert (failure.what, failure.instead) == (what, instead)
+    # A function begins with what marks it.
+    place, _, told = failure.where.rpartition(":")
+    assert (place, int(told)) in ((str(file), line), (str(file), line - 1))
+
+
 def test_a_game_that_hangs_is_left_and_told_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,22 +1,22 @@
 """The check of a movement: its hooks, and random evenings held to its promise."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from types import ModuleType
 
 from referee.plugin import movement_hookspecs
+from referee.plugin.hooks import marked_in, nearest_hook, specs_in
 from referee.plugin.movement_rules import MovementFaultError, MovementRules
 from referee.testing.checks import check_catalogues
-from referee.testing.checks.check_declarations import check_hook, nearest_hook
+from referee.testing.checks.check_declarations import check_hooks
 from referee.testing.checks.check_texts import hidden_templates
 from referee.testing.checks.game_under_check import (
     PURE,
     CheckedPlugin,
 )
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.sources import marked_in
 from referee.vocabulary.movement import Meeting, Movement, PlayedRound, Seating
 
 EVENINGS = 80
@@ -24,11 +24,7 @@ EVENINGS = 80
 
 MOST_ROUNDS = 16
 
-HOOKS: Mapping[str, Callable[..., object]] = {
-    name: spec
-    for name, spec in vars(movement_hookspecs).items()
-    if hasattr(spec, "referee_spec")
-}
+HOOKS = specs_in(movement_hookspecs)
 """Every hook of a movement by name."""
 
 SITS_OUT_FOR_EVER = 3
@@ -74,8 +70,7 @@ class CheckedMovement(CheckedPlugin):
         for name in HOOKS:
             if name not in marked and name not in misspelt:
                 flaws.append(self.flaw_of_missing(name, HOOKS[name]))
-        for name, hook in marked.items():
-            flaws += check_hook(self, name, hook, HOOKS)
+        flaws += check_hooks(self, self.movement, HOOKS)
         yield from flaws
         if flaws:
             return
