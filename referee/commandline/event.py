@@ -56,11 +56,14 @@ def event(
     points, failures = load_games(games)
     for failure in failures:
         raise Stop(str(failure))
-    with stopped_by(StoreUnusable, RefereeError), beside(*points):
-        with Store.open(data_dir.store) as store:
-            room = CardRoom(store)
-            opened = open_event(room, plan, entrants)
-            door = f"{address}events/{room.keyed(opened.code)}"
+    with (
+        stopped_by(StoreUnusable, RefereeError),
+        beside(*points),
+        Store.open(data_dir.store) as store,
+    ):
+        room = CardRoom(store)
+        opened = open_event(room, plan, entrants)
+        door = f"{address}events/{room.keyed(opened.code)}"
     click.echo(f"Door:      {door}")
     click.echo(f"Director:  {door}/as/{opened.director_token}")
     click.echo(f"Board:     {door}/as/{opened.board_token}")

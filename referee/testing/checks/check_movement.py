@@ -1,8 +1,9 @@
 """The check of a movement: its hooks, and random evenings held to its promise."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations
 from random import Random
 from types import ModuleType
 
@@ -45,6 +46,10 @@ class CheckedMovement(CheckedPlugin):
     """How many rounds were seated."""
     _early: list[str] = field(default_factory=list, init=False)
     """For each evening on which nobody comes or goes, how it was over too early."""
+    _promises_new: bool | None = field(default=None, init=False)
+    """Whether nobody met again in a round of the promise; None before there was one."""
+    _again: Flaw | None = field(default=None, init=False)
+    """The first round beyond the promise in which it was not, without a word of it."""
 
     @property
     def modules(self) -> tuple[ModuleType, ...]:
@@ -87,6 +92,8 @@ class CheckedMovement(CheckedPlugin):
             yield from flaws
             if any(flaw.grave for flaw in flaws):
                 return
+        if self._promises_new and self._again:
+            yield self._again
         # With luck an evening is shorter than the longest, but not all of them.
         if self.seed is None and all(self._early):
             yield Flaw(
@@ -123,6 +130,7 @@ class CheckedMovement(CheckedPlugin):
                 flaws.append(replace(flaw, what=what, why=why))
             if not evening.people_come_and_go:
                 flaws += self._hold_to_promise(flaw, evening, seating, promised)
+            self._compare_meetings(flaw, evening, seating, promised)
             yield from flaws
             if seating.is_over or any(told.grave for told in flaws):
                 return
@@ -140,6 +148,24 @@ class CheckedMovement(CheckedPlugin):
                 return
         if not evening.people_come_and_go:
             self._early.append("")
+
+    def _compare_meetings(
+        self, flaw: Flaw, evening: "Evening", seating: Seating, promised: int
+    ) -> None:
+        """Note whether those who meet again do so within the promise."""
+        number = len(evening.meeting.rounds) + 1
+        again = evening.find_meeting_again(seating)
+        if not evening.people_come_and_go and 1 < number <= promised:
+            self._promises_new = self._promises_new is not False and not again
+        elif again and not seating.misses and self._again is None:
+            self._again = replace(
+                flaw,
+                what=f"{again} again in round {number}, and it `misses` nothing.",
+                why="In the rounds that it promises nobody does: the director reads "
+                "nowhere that this round is otherwise.",
+                instead='Return `misses=(say("Some meet again."),)` with this round.',
+                grave=False,
+            )
 
     def _hold_to_promise(
         self, flaw: Flaw, evening: "Evening", seating: Seating, promised: int
@@ -198,6 +224,7 @@ class Evening:
         self.meeting = Meeting(tuple(f"p{number}" for number in range(size)))
         self._people = [*self.meeting.present]
         self._lines: dict[str, int] = {}
+        self._met = set[frozenset[str]]()
 
     def __str__(self) -> str:
         present = len(self.meeting.present)
@@ -214,6 +241,7 @@ class Evening:
         starters = self.meeting.starters or (*self.meeting.present, *late)
         self._people += late
         for table in tables:
+            self._met.update(map(frozenset, self._pairs_of(table)))
             sides: list[tuple[str, ...]] = [(each,) for each in table]
             if self._movement.in_pairs:
                 sides = [table[::2], table[1::2]]
@@ -229,6 +257,20 @@ class Evening:
             points=points,
             starters=starters,
         )
+
+    def find_meeting_again(self, seating: Seating) -> str:
+        """Return who meets again at a table, or are partners again; or ""."""
+        for table in seating.tables:
+            for pair in self._pairs_of(table):
+                if frozenset(pair) in self._met:
+                    do = "are partners" if self._movement.in_pairs else "meet"
+                    return f"{' and '.join(pair)} {do}"
+        return ""
+
+    def _pairs_of(self, table: tuple[str, ...]) -> Iterable[tuple[str, str]]:
+        if self._movement.in_pairs:
+            return zip(table[:2], table[2:], strict=True)
+        return combinations(table, 2)
 
     def find_changed_line(self) -> str:
         """Return somebody who sits in another line than in their first round, or ""."""
