@@ -234,13 +234,7 @@ class Evening:
         """Play this round at random; then some may come or go."""
         winners: list[str] = []
         points = dict(self.meeting.points)
-        tables = tuple(filter(None, seating.tables))
-        seated = PlayedRound(tables).seated
-        late = tuple(each for each in seated if each not in self.meeting.present)
-        sits_out = tuple(each for each in seating.sits_out if each not in seated)
-        starters = self.meeting.starters or (*self.meeting.present, *late)
-        self._people += late
-        for table in tables:
+        for table in filter(None, seating.tables):
             self._met.update(map(frozenset, self._pairs_of(table)))
             sides: list[tuple[str, ...]] = [(each,) for each in table]
             if self._movement.in_pairs:
@@ -249,14 +243,10 @@ class Evening:
             winners += side
             for entrant in side:
                 points[entrant] = points.get(entrant, 0) + 1
-        played = PlayedRound(tables, sits_out, tuple(winners), late)
-        self.meeting = replace(
-            self.meeting,
-            present=tuple(self._come_and_go()),
-            rounds=(*self.meeting.rounds, played),
-            points=points,
-            starters=starters,
-        )
+        after = self.meeting.after(seating, tuple(winners))
+        self._people += after.rounds[-1].late
+        present = tuple(self._come_and_go())
+        self.meeting = replace(after, present=present, points=points)
 
     def find_meeting_again(self, seating: Seating) -> str:
         """Return who meets again at a table, or are partners again; or ""."""
