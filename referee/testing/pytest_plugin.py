@@ -1,9 +1,9 @@
 """Referee's pytest plugin (extra `testing`): fixtures, playthroughs as tests.
 
-The fixtures are `play`, `ask`, `phones`, `game_check`, `evening` and
-`movement_check`. Every TOML file in a folder `playthroughs`, or below one, is a test that the referee's comments are
-up to date; `--rewrite-playthroughs` rewrites them. The plugins of the tests' own
-project are used in place, installed or not.
+The fixtures are `play`, `ask`, `phones`, `random_matches`, `game_check`, `evening` and
+`movement_check`. Every TOML file in a folder `playthroughs`, or below one, is a test
+that the referee's comments are up to date; `--rewrite-playthroughs` rewrites them. The
+plugins of the tests' own project are used in place, installed or not.
 """
 
 from __future__ import annotations
@@ -94,6 +94,23 @@ def game_check(request: pytest.FixtureRequest) -> Callable[..., None]:
             pytest.fail("\n".join(grave), pytrace=False)
 
     return holds
+
+
+@pytest.fixture
+def random_matches() -> Callable[..., tuple[PlayedMatch, ...]]:
+    """Plays at random: `for match in random_matches("hearts"): …`.
+
+    Each match stands where it ended, with what it refused in `refused`. Game and
+    `entries` are given as for `game_check`.
+    """
+
+    def played(
+        game: str | ModuleType, *, entries: int = ENTRIES
+    ) -> tuple[PlayedMatch, ...]:
+        matches = _game_to_check(game, entries).matches
+        return tuple(map(PlayedMatch.played_at_random, matches))
+
+    return played
 
 
 @pytest.fixture
