@@ -30,7 +30,7 @@ from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision
 from referee.match.viewer import Viewer
 from referee.plugin.discovery import rulebook
-from referee.plugin.rulebook import Rulebook, wording_at
+from referee.plugin.rulebook import Rulebook, UnknownQuestionError, wording_at
 from referee.testing.random_match import KEY, RandomMatch
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setting
@@ -47,6 +47,9 @@ HOST = Viewer(host=True, opener=True)
 """The host without a seat, who sends the table's decisions."""
 
 CODE = "TABLE"
+
+REFUSALS = (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError)
+"""The errors by which the game, or the referee, does not take an entry."""
 
 ONE_BY_SEAT = ("card_by_seat", "numbers_by_seat")
 """The types of fields in which each seat has one word."""
@@ -189,12 +192,7 @@ class PlayedMatch:
         __tracebackhide__ = True
         try:
             [step] = try_entries(self.history, [entry], KEY, entry.seq)
-        except (
-            RefusedMoveError,
-            WrongFieldsError,
-            NotOpenError,
-            NotYoursError,
-        ) as error:
+        except REFUSALS as error:
             # Hide the referee's own steps, which tell an author nothing.
             raise error.with_traceback(None) from None
         return step
@@ -208,10 +206,11 @@ class PlayedMatch:
         by: str | None = THEMSELVES,
         **data: Any,
     ) -> Ruling:
-        """Return the ruling that refuses this entry.
+        """Return the game's ruling that refuses this entry.
 
-        Raise AssertionError if none does.
+        Raise AssertionError if it is taken, and as `enter` if the game is not asked.
         """
+        __tracebackhide__ = True
         try:
             step = self.tried(kind, seat, by=by, **data)
         except RefusedMoveError as refused:
@@ -220,10 +219,27 @@ class PlayedMatch:
                     f"the verdict does not say that it is not legal: {refused.ruling}"
                 ) from None
             return refused.ruling
-        raise AssertionError(
-            "it was taken, and ruled: "
-            f"{[str(ruling.summary) for ruling in step.rulings]}"
-        )
+        raise _taken(step)
+
+    def refusal(
+        self,
+        kind: str,
+        seat: str | None = None,
+        /,
+        *,
+        by: str | None = THEMSELVES,
+        **data: Any,
+    ) -> str:
+        """Return why this entry is not taken, by the game or the referee, in English.
+
+        Raise AssertionError if it is taken.
+        """
+        __tracebackhide__ = True
+        try:
+            step = self.tried(kind, seat, by=by, **data)
+        except REFUSALS as refused:
+            return str(refused)
+        raise _taken(step)
 
     def correct(self, seq: int, /, *, drop_unfit: bool = False, **data: Any) -> None:
         """Correct an entry, by number, to these fields.
@@ -510,7 +526,17 @@ def ask(
     Game and house rules are named as for `play`. `fields` are the question's fields, as
     people or programs send them. Raise UnknownQuestionError or WrongFieldsError.
     """
-    return rulebook_of(game, house_rules).rule_from_json(question, fields)
+    __tracebackhide__ = True
+    rules = rulebook_of(game, house_rules)
+    try:
+        return rules.rule_from_json(question, fields)
+    except (UnknownQuestionError, WrongFieldsError) as error:
+        raise error.with_traceback(None) from None
+
+
+def _taken(step: EntryStep) -> AssertionError:
+    rulings = [str(ruling.summary) for ruling in step.rulings]
+    return AssertionError(f"it was taken, and ruled: {rulings}")
 
 
 def rulebook_of(

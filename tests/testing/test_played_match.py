@@ -74,6 +74,17 @@ def test_a_field_by_seat_takes_a_word_for_each_seat() -> None:
         match.enter("round", points="5 12")
 
 
+def test_whoever_refuses_an_entry_its_sentence_is_told(match: PlayedMatch) -> None:
+    match.enter("lay", "Ana", card="9S")
+    assert match.refusal("lie", "Ben") == (
+        "“lie” can’t be entered now. You can enter: lay and gather."
+    )
+    assert match.refusal("lay", "Ben", card="1S").startswith("card: ")
+    assert match.refusal("lay", "Ben", by="Ana", card="2S")
+    with pytest.raises(AssertionError, match="it was taken, and ruled: "):
+        match.refusal("lay", "Ben", card="2S")
+
+
 def test_a_random_match_is_one_to_go_on_from() -> None:
     game = CheckedGame(highest_card, entries=20)
     random = max(game.matches, key=lambda each: each.entries_taken)
