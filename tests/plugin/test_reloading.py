@@ -88,6 +88,23 @@ def test_a_hook_that_nobody_would_call_is_told_in_its_line(
     assert (place, int(told)) in ((str(file), line), (str(file), line - 1))
 
 
+def test_a_misspelt_key_of_the_rules_is_told_with_its_file_and_section(
+    tmp_path: Path,
+) -> None:
+    package = tmp_path / "a_game_of_rules"
+    text = (
+        'from referee import read_sections\nRULES = read_sections("x", __package__)\n'
+    )
+    save(package / "__init__.py", text)
+    save(
+        package / "rules.toml", '[[section]]\nid = "trick"\ntilte = "T"\ntext = "T."\n'
+    )
+    _, [failure] = load_games([package])
+    assert "'tilte'" in failure.what
+    assert failure.instead.startswith("In `rules.toml`, write `id`, `title`, ")
+    assert "section 'trick'" in failure.instead
+
+
 def test_a_game_that_hangs_is_left_and_told_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
