@@ -276,3 +276,10 @@ def test_the_table_of_former_names_says_what_checks_say() -> None:
         assert f"`{now}`" in told, now
         assert now in referee.__all__ or now in HOOKS, now
         assert before not in referee.__all__, before
+
+
+def test_every_name_that_games_import_is_found_in_a_guide() -> None:
+    guides = ("writing-a-game.md", "recipes.md", "writing-a-movement.md")
+    text = "".join((ROOT / "docs" / name).read_text("utf-8") for name in guides)
+    words = {*re.findall(r"\w+", text)}
+    assert [name for name in referee.__all__ if name not in words] == []
