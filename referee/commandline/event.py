@@ -21,6 +21,8 @@ from referee.events.event import (
 from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable
+from referee.plugin.discovery import beside
+from referee.plugin.reloading import load_games
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import from_json
 
@@ -31,7 +33,17 @@ from referee.vocabulary.jsonable import from_json
 @advertise_option(
     "Begin the addresses with this one.  [default: that which the running daemon shows]"
 )
-def event(file: Path, data: str | None, advertise: str | None) -> None:
+@click.option(
+    "--game",
+    "games",
+    multiple=True,
+    type=click.Path(exists=True, path_type=Path),
+    help="Know the game or movement in this file or folder too, as the daemon that was "
+    "started with `--dev --game`; repeat it for each further one.",
+)
+def event(
+    file: Path, data: str | None, advertise: str | None, games: tuple[Path, ...]
+) -> None:
     """Open the event that FILE describes, and enter its `entrants`.
 
     A TOML file with `name`, `game`, `movement`, `rounds`, and whatever else the API
@@ -41,7 +53,14 @@ def event(file: Path, data: str | None, advertise: str | None) -> None:
     plan, entrants = _read(file)
     data_dir = find_data_dir(data)
     address = choose_address(data_dir, advertise)
-    with stopped_by(StoreUnusable, RefereeError), Store.open(data_dir.store) as store:
+    points, failures = load_games(games)
+    for failure in failures:
+        raise Stop(str(failure))
+    with (
+        stopped_by(StoreUnusable, RefereeError),
+        beside(*points),
+        Store.open(data_dir.store) as store,
+    ):
         room = CardRoom(store)
         opened = open_event(room, plan, entrants)
         door = f"{address}events/{room.keyed(opened.code)}"

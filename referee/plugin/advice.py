@@ -36,6 +36,10 @@ _IS_FROZEN = (
     "Values are never changed: make another of this one with `dataclasses.replace`."
 )
 
+_MUTABLE_DEFAULT = "Write a tuple, as `= ()`: nothing in a state is ever changed."
+
+_OF_ONE_TYPE = "Give this line values of one type, as `int(…)` makes of a text."
+
 _LOOKS_UP = (
     "Look up in this line only what is there; ask with `has`, `get` or `in` first for "
     "what may be left out."
@@ -107,6 +111,8 @@ def advise_importing(error: BaseException) -> str:
         return note
     if isinstance(error, SyntaxError):
         return _CANNOT_BE_READ
+    if isinstance(error, ValueError) and "mutable default" in str(error):
+        return _MUTABLE_DEFAULT
     if isinstance(error, ModuleNotFoundError):
         return _IS_NOT_THERE
     if isinstance(error, ImportError):
@@ -205,6 +211,8 @@ def _name_argument(error: TypeError) -> str:
     wrong = re.match(
         r"([\w.]+?)(?:\.__\w+__)?\(\) (?:missing|takes|got [^']+ '(\w+)')", str(error)
     )
+    if "unsupported operand" in str(error) or "not supported between" in str(error):
+        return _OF_ONE_TYPE
     called = _find_piece(wrong[1]) if wrong else None
     if wrong is None or not callable(called):
         return ""

@@ -216,7 +216,9 @@ def _check_value(checks: Checks, value: object, what: str) -> Any:
             )
         if frozenset in checks:  # as among plain values alone
             raise WrongAnswerError(
-                f"{what} is {_describe(value)}, which has no plain form"
+                f"{what} is {_describe(value)}, which has no plain form",
+                instead="Write texts, numbers, cards, True, False or None, and tuples "
+                "and mappings of these.",
             )
         kind = next(iter(checks))
         if kind is tuple:
@@ -298,7 +300,8 @@ def _check_float(value: float, what: str) -> float:
     if isfinite(value):
         return value
     why = "no number that can be shown: neither is NaN, nor infinity"
-    raise WrongAnswerError(f"{what} is {value}, which is {why}")
+    instead = "Round it: `round(…)` gives a whole number."
+    raise WrongAnswerError(f"{what} is {value}, which is {why}", instead=instead)
 
 
 def _check_score(value: float, what: str) -> float:
@@ -307,7 +310,8 @@ def _check_score(value: float, what: str) -> float:
     if (value * 2).is_integer():
         return value
     why = "neither a whole number nor one with a half"
-    raise WrongAnswerError(f"{what} is {value}, which is {why}")
+    instead = "Round it: `round(…)` gives a whole number."
+    raise WrongAnswerError(f"{what} is {value}, which is {why}", instead=instead)
 
 
 def _check_card(value: Card, what: str) -> Card:

@@ -73,8 +73,17 @@ def read_sections(game: str, package: str | None) -> Sections:
     Traceback (most recent call last):
     FileNotFoundError: ...
     """
-    entries = read_document(package, "rules.toml")["section"]
-    return sections_of(game, *[Section(**entry) for entry in entries])
+    sections = []
+    for entry in read_document(package, "rules.toml")["section"]:
+        try:
+            sections.append(Section(**entry))
+        except TypeError as error:
+            error.add_note(
+                f"In `rules.toml`, write `id`, `title`, `text` and maybe `basis` for "
+                f"the section {entry.get('id')!r}, and nothing else."
+            )
+            raise
+    return sections_of(game, *sections)
 
 
 def read_document(package: str | None, name: str) -> dict[str, Any]:

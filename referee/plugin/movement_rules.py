@@ -7,8 +7,6 @@ from operator import call
 from types import ModuleType
 from typing import Any, TypeVar
 
-import pluggy
-
 from referee.plugin import movement_hookspecs
 from referee.plugin.answer_checks import (
     WrongAnswerError,
@@ -17,6 +15,7 @@ from referee.plugin.answer_checks import (
     require_type,
 )
 from referee.plugin.game_faults import GameFaultError, GameFlaw
+from referee.plugin.hooks import register
 from referee.plugin.rulebook import find_flaw
 from referee.time_limit import is_ctrl_c
 from referee.vocabulary.movement import Meeting, Movement, Seating
@@ -56,11 +55,7 @@ class MovementRules:
     """
 
     def __init__(self, module: ModuleType, within: Within = call) -> None:
-        plugins = pluggy.PluginManager("referee")
-        plugins.add_hookspecs(movement_hookspecs)
-        plugins.register(module)
-        plugins.check_pending()
-        self._hooks = {**vars(plugins.hook)}
+        self._hooks = register(movement_hookspecs, module)
         self._within = within
         self.module = module
         self._names: tuple[Text | str, str] = module.__name__, module.__name__

@@ -86,14 +86,12 @@ def load_games(games: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's game may fail in any way
-            where = locate_failure(error, game) or f"{game}:1"
-            cause: BaseException | None = error
-            instead = advise_importing(error)
             if isinstance(error, GameFaultError):
-                where = error.flaw.where
-                cause = error.__cause__
-                instead = error.flaw.instead
-            steps = format_traceback(cause or error)
+                failures.append(failure_of(error))
+                continue
+            where = locate_failure(error, game) or f"{game}:1"
+            steps = format_traceback(error)
+            instead = advise_importing(error)
             failures.append(Failure(where, describe_error(error), steps, instead))
     return points, failures
 

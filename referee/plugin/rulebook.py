@@ -43,6 +43,7 @@ from referee.plugin.game_faults import (
     locate_hook,
     locate_raise,
 )
+from referee.plugin.hooks import register
 from referee.plugin.irregularities import IRREGULARITY, Irregularities
 from referee.plugin.player_counts import say_missing
 from referee.time_limit import is_ctrl_c
@@ -108,14 +109,7 @@ class Rulebook:
         wrap: Callable[[Callable[..., Any]], Callable[..., Any]] | None = None,
     ) -> None:
         modules = (game, *house_rules)
-        plugins = pluggy.PluginManager("referee")
-        plugins.add_hookspecs(hookspecs)
-        for module in modules:
-            plugins.register(module, name=module.__name__)
-        plugins.check_pending()
-        # A copy: on Python 3.13.0, attributes may be collected with their owner.
-        self._hooks: Mapping[str, pluggy.HookCaller] = {**vars(plugins.hook)}
-
+        self._hooks = register(hookspecs, *modules)
         self._calls: dict[str, Callable[..., Any]] = {}
         written_in = [module.__name__ for module in modules]
         for name, hook in self._hooks.items():

@@ -17,6 +17,7 @@ from referee.plugin.discovery import (
     plugins_in,
 )
 from referee.plugin.game_faults import describe_error, locate_failure
+from referee.plugin.hooks import locate_function
 from referee.plugin.loose_games import (
     PROJECT,
     NoGameError,
@@ -26,7 +27,7 @@ from referee.plugin.loose_games import (
 from referee.testing.checks.check_movement import CheckedMovement
 from referee.testing.checks.game_under_check import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, relative_to_here
-from referee.testing.sources import hooks_of, locate_function
+from referee.testing.sources import hooks_of
 
 WHY = "A game is a module that others import."
 ONLY_A_HOUSE_RULE = "This is a house rule: check the project."

@@ -38,7 +38,8 @@ class Flaw:
         if len(self.seats) > 1:
             lines.append(f"    Who: {', '.join(self.seats)}")
         if self.when:
-            lines.append(f"    When: {self.when}")
+            when = self.when.replace("\n", "\n        ")
+            lines.append(f"    When: {when}")
         lines.append(f"    Instead: {self.instead}")
         return "\n".join(lines)
 

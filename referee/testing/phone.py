@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,9 @@ from uuid import uuid4
 
 V1 = "/api/v1"
 SERVE = (sys.executable, "-c", "from referee.commandline import main; main()", "serve")
+UNSEEN = r"(?s)<(script|style|template).*?</\1>|<[^>]*>"
+"""What of a page's source nobody reads."""
+
 HERE = ("--host=127.0.0.1", "--port=0", "--no-browser", "--qr=never", "--limits=off")
 
 
@@ -59,7 +63,14 @@ class Phone:
         """Send a POST with this body; return the answer."""
         return self.ask("POST", path, {} if body is None else body)
 
-    def ask(self, method: str, path: str, body: object = None) -> Answer:
+    def page(self, code: str) -> str:
+        """Return the words of the table's page on this phone."""
+        html = self.ask("GET", f"/t/{code}", under="").text
+        return " ".join(unescape(re.sub(UNSEEN, " ", html)).split())
+
+    def ask(
+        self, method: str, path: str, body: object = None, under: str = V1
+    ) -> Answer:
         """Send a request; return the answer."""
         headers = {}
         sent = None
@@ -69,7 +80,7 @@ class Phone:
             headers["Content-Type"] = "application/json"
             sent = json.dumps(body).encode()
         with closing(HTTPConnection(urlsplit(self.address).netloc)) as connection:
-            connection.request(method, f"{V1}{path}", sent, headers)
+            connection.request(method, f"{under}{path}", sent, headers)
             answer = connection.getresponse()
             return Answer(answer.status, answer.read().decode())
 
@@ -121,6 +132,10 @@ class Phones:
     def look(self, seat: str | None = None) -> Any:
         """Return the table as this seat sees it; None: a spectator."""
         return self._phone_of(seat).look(self.code)
+
+    def page(self, seat: str | None = None) -> str:
+        """Return the words of the page on a seat's phone; None: a spectator's."""
+        return self._phone_of(seat).page(self.code)
 
     def log(self, seat: str | None = None) -> Any:
         """Return the log as this seat, or a spectator (None), may see it."""

@@ -30,8 +30,8 @@ from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision
 from referee.match.viewer import Viewer
 from referee.plugin.discovery import rulebook
-from referee.plugin.rulebook import Rulebook, wording_at
-from referee.testing.random_match import KEY
+from referee.plugin.rulebook import Rulebook, UnknownQuestionError, wording_at
+from referee.testing.random_match import KEY, RandomMatch
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setting
 from referee.vocabulary.jsonable import jsonable
@@ -48,6 +48,12 @@ HOST = Viewer(host=True, opener=True)
 
 CODE = "TABLE"
 
+REFUSALS = (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError)
+"""The errors by which the game, or the referee, does not take an entry."""
+
+ONE_BY_SEAT = ("card_by_seat", "numbers_by_seat")
+"""The types of fields in which each seat has one word."""
+
 
 @dataclass(slots=True)
 class PlayedMatch:
@@ -57,6 +63,8 @@ class PlayedMatch:
     records: list[Record] = field(default_factory=list)
     now: float = 0.0
     """The time at which entries are made, in seconds since 1970."""
+    refused: Rulings = ()
+    """The refusals of a match that was played at random."""
 
     @classmethod
     def begun(
@@ -86,6 +94,18 @@ class PlayedMatch:
         match.history.scene_in(match.history.position)
         return cls(match)
 
+    @classmethod
+    def played_at_random(cls, random: RandomMatch) -> Self:
+        """Return this match; raise GameFaultError if a fault ended it."""
+        if random.fault is not None:
+            raise random.fault
+        history = random.history
+        match = cls._begun(history.rulebook, history.setting)
+        for step in history.steps:
+            match._add(step)
+        match.refused = tuple(random.refused)
+        return match
+
     def under(self, version: str) -> Self:
         """Begin the same match under this version of the game.
 
@@ -106,7 +126,8 @@ class PlayedMatch:
 
         `seat` is the entry's, None the table's; `by` its author, None a host without a
         seat. `data` are fields by name, as people or programs send them: `card="10h"`.
-        Missing tosses are drawn.
+        A field by seat may be a text, with a word for each seat in their order:
+        `plays="9h kc 10h 2h"`. Missing tosses are drawn.
         """
         __tracebackhide__ = True
         return self._try(self.draft_entry(kind, seat, by, data))
@@ -140,7 +161,7 @@ class PlayedMatch:
             id=f"entry-{seq}",
             kind=kind,
             seat=seat,
-            data=data,
+            data={name: self._by_seat(kind, name, data[name]) for name in data},
             by=author,
             host=author is None,
             at=self.now,
@@ -150,20 +171,28 @@ class PlayedMatch:
         """Make this entry; return its step. Raise as `enter`."""
         __tracebackhide__ = True
         step = self._try(entry)
+        self._add(step)
+        return step
+
+    def _by_seat(self, kind: str, name: str, value: object) -> object:
+        """Return a word for each seat as a field by seat, and other values as given."""
+        if isinstance(value, str) and kind in self.kinds:
+            words = value.split()
+            for asked in self.prompt(kind).fields:
+                is_by_seat = asked.name == name and asked.type in ONE_BY_SEAT
+                if is_by_seat and len(words) == len(self.setting.seats):
+                    return dict(zip(self.setting.seats, words, strict=True))
+        return value
+
+    def _add(self, step: EntryStep) -> None:
         self.match.add([step])
         self.records.append(_as_stored(record_of(step.entry)))
-        return step
 
     def _try(self, entry: LogEntry) -> EntryStep:
         __tracebackhide__ = True
         try:
             [step] = try_entries(self.history, [entry], KEY, entry.seq)
-        except (
-            RefusedMoveError,
-            WrongFieldsError,
-            NotOpenError,
-            NotYoursError,
-        ) as error:
+        except REFUSALS as error:
             # Hide the referee's own steps, which tell an author nothing.
             raise error.with_traceback(None) from None
         return step
@@ -177,10 +206,11 @@ class PlayedMatch:
         by: str | None = THEMSELVES,
         **data: Any,
     ) -> Ruling:
-        """Return the ruling that refuses this entry.
+        """Return the game's ruling that refuses this entry.
 
-        Raise AssertionError if none does.
+        Raise AssertionError if it is taken, and as `enter` if the game is not asked.
         """
+        __tracebackhide__ = True
         try:
             step = self.tried(kind, seat, by=by, **data)
         except RefusedMoveError as refused:
@@ -189,10 +219,27 @@ class PlayedMatch:
                     f"the verdict does not say that it is not legal: {refused.ruling}"
                 ) from None
             return refused.ruling
-        raise AssertionError(
-            "it was taken, and ruled: "
-            f"{[str(ruling.summary) for ruling in step.rulings]}"
-        )
+        raise _taken(step)
+
+    def refusal(
+        self,
+        kind: str,
+        seat: str | None = None,
+        /,
+        *,
+        by: str | None = THEMSELVES,
+        **data: Any,
+    ) -> str:
+        """Return why this entry is not taken, by the game or the referee, in English.
+
+        Raise AssertionError if it is taken.
+        """
+        __tracebackhide__ = True
+        try:
+            step = self.tried(kind, seat, by=by, **data)
+        except REFUSALS as refused:
+            return str(refused)
+        raise _taken(step)
 
     def correct(self, seq: int, /, *, drop_unfit: bool = False, **data: Any) -> None:
         """Correct an entry, by number, to these fields.
@@ -337,7 +384,12 @@ class PlayedMatch:
         )
 
     def look(self, seat: str | None = None) -> Any:
-        """Return this seat's view as JSON; None: a spectator's."""
+        """Return this seat's view as JSON; None: a spectator's.
+
+        Raise LookupError for somebody who has no seat.
+        """
+        if seat is not None and seat not in self.setting.seats:
+            raise LookupError(f"{seat!r} has no seat: {self.setting.seats} have one")
         view = view_of(self.match, Viewer(seat), CODE)
         return jsonable(view, wording_at(self.setting.options))
 
@@ -414,6 +466,14 @@ class PlayedMatch:
         return self.history.latest
 
     @property
+    def all_rulings(self) -> Rulings:
+        """Return the rulings on all entries, from the first on."""
+        rulings: Rulings = ()
+        for step in self.history.steps:
+            rulings += step.rulings
+        return rulings
+
+    @property
     def ruling(self) -> Ruling:
         """Return the most telling latest ruling; raise LookupError before the first."""
         if not self.rulings:
@@ -445,7 +505,8 @@ class PlayedMatch:
         for zone in self.scene.zones:
             if zone.name == name and zone.owner == owner:
                 return zone
-        raise LookupError(f"there is no zone {name!r} of {owner or 'the table'}")
+        there = [(zone.name, zone.owner) for zone in self.scene.zones]
+        raise LookupError(f"there is no zone {(name, owner)}, but {there}")
 
     def codes(self, name: str, owner: str | None = None) -> str:
         """Return the codes of the known cards in this zone: `"5C 4C"`."""
@@ -465,7 +526,17 @@ def ask(
     Game and house rules are named as for `play`. `fields` are the question's fields, as
     people or programs send them. Raise UnknownQuestionError or WrongFieldsError.
     """
-    return rulebook_of(game, house_rules).rule_from_json(question, fields)
+    __tracebackhide__ = True
+    rules = rulebook_of(game, house_rules)
+    try:
+        return rules.rule_from_json(question, fields)
+    except (UnknownQuestionError, WrongFieldsError) as error:
+        raise error.with_traceback(None) from None
+
+
+def _taken(step: EntryStep) -> AssertionError:
+    rulings = [str(ruling.summary) for ruling in step.rulings]
+    return AssertionError(f"it was taken, and ruled: {rulings}")
 
 
 def rulebook_of(

@@ -30,12 +30,11 @@ from pathlib import Path
 from typing import Any
 
 from referee.match.history import History
-from referee.match.taking.entry_reading import NotOpenError
 from referee.match.taking.entry_step import EntryStep
 from referee.match.taking.entry_taker import RefusedMoveError
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.plugin.rulebook import wording_at
-from referee.testing.played_match import PlayedMatch
+from referee.testing.played_match import REFUSALS, PlayedMatch
 from referee.vocabulary.errors import NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
@@ -155,7 +154,7 @@ def _enter(
     history = match.history
     try:
         step = history.enter(history.position, drafted)
-    except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as refused:
+    except REFUSALS as refused:
         refusal = _describe_refusal(through, refused)
         if not entry.get("refused"):
             why = "\n".join(["", *refusal])

@@ -1,14 +1,14 @@
 """Referee's pytest plugin (extra `testing`): fixtures, playthroughs as tests.
 
-The fixtures are `play`, `ask`, `phones`, `game_check` and `movement_check`. Every TOML
-file in a folder `playthroughs`, or below one, is a test that the referee's comments are
-up to date; `--rewrite-playthroughs` rewrites them. The plugins of the tests' own
-project are used in place, installed or not.
+The fixtures are `play`, `ask`, `phones`, `random_matches`, `game_check`, `evening` and
+`movement_check`. Every TOML file in a folder `playthroughs`, or below one, is a test
+that the referee's comments are up to date; `--rewrite-playthroughs` rewrites them. The
+plugins of the tests' own project are used in place, installed or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from difflib import unified_diff
 from functools import cache, partial
@@ -30,6 +30,7 @@ from referee.testing.flaw import relative_to_here
 from referee.testing.phone import Phones, seat_phones, serve_in
 from referee.testing.played_match import PlayedMatch, ask
 from referee.testing.playthrough import CannotPlay, play_through
+from referee.vocabulary.movement import Meeting
 from referee.vocabulary.ruling import Ruling
 
 PLAYTHROUGHS = "playthroughs"
@@ -96,6 +97,23 @@ def game_check(request: pytest.FixtureRequest) -> Callable[..., None]:
 
 
 @pytest.fixture
+def random_matches() -> Callable[..., tuple[PlayedMatch, ...]]:
+    """Plays at random: `for match in random_matches("hearts"): …`.
+
+    Each match stands where it ended, with what it refused in `refused`. Game and
+    `entries` are given as for `game_check`.
+    """
+
+    def played(
+        game: str | ModuleType, *, entries: int = ENTRIES
+    ) -> tuple[PlayedMatch, ...]:
+        matches = _game_to_check(game, entries).matches
+        return tuple(map(PlayedMatch.played_at_random, matches))
+
+    return played
+
+
+@pytest.fixture
 def movement_check() -> Callable[..., None]:
     """Holds random evenings to an installed movement's promise, as `referee check`."""
 
@@ -107,6 +125,29 @@ def movement_check() -> Callable[..., None]:
             pytest.fail("\n".join(grave), pytrace=False)
 
     return holds
+
+
+@pytest.fixture
+def evening() -> Callable[..., Meeting]:
+    """Seats rounds one after another: `evening("mitchell", "Ana Ben Cy Dee", 2)`.
+
+    It returns the meeting afterwards. Everybody comes at the start and stays; whoever
+    has the first seat of a table wins, and with `in_pairs` the partner too.
+    """
+
+    def play(movement: str, people: str | Sequence[str], rounds: int) -> Meeting:
+        rules = find_movement(movement)
+        names = people.split() if isinstance(people, str) else people
+        meeting = Meeting(tuple(names))
+        for _ in range(rounds):
+            seating = rules.seat_round(meeting)
+            winners: tuple[str, ...] = ()
+            for table in seating.tables:
+                winners += table[::2] if rules.movement.in_pairs else table[:1]
+            meeting = meeting.after(seating, winners)
+        return meeting
+
+    return play
 
 
 @cache

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import partial
 from random import Random
+from typing import Any
 from uuid import UUID
 
-from referee.cards.card import Cards
+from referee.cards.card import Card, Cards
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.secrecy import may_read_sealed
@@ -32,8 +33,11 @@ KEY = "5e" * 32
 TRIES = 200
 """The tries after a refusal before play counts as stuck."""
 
-LONGEST_STATE = 2_000
-"""The most characters of a state that a flaw shows."""
+MOST_FIELDS = 40
+"""The most fields of a state that a flaw shows."""
+
+SHOWN_AT_EACH_END = 100
+"""The characters that a flaw shows of a field's begin and end."""
 
 TOO_LARGE = 2_000_000
 """The most characters of a written state, or of answers about it: each entry keeps one,
@@ -219,16 +223,33 @@ def _offer_other_cards(prompts: Iterable[Prompt], deck: Cards) -> Iterator[Promp
 def _describe_moment(match: RandomMatch, player: RandomPlayer) -> str:
     """Return the latest entry, the state and the options, and how to repeat them."""
     kind, seat, data = player.latest
-    state = repr(match.history.position.state)
-    if len(state) > LONGEST_STATE:
-        state = f"{state[:LONGEST_STATE]} …"
     entered = json.dumps(data, ensure_ascii=False)
     options = {**match.history.setting.options}
     chosen = f", with the options {options}" if options else ""
-    return (
-        f"{seat} entered {kind!r} {entered}{chosen}; the state was {state}. "
-        f"`--seed {match.seed}` plays it again."
+    state = [*_list_fields("state", match.history.position.state)]
+    return "\n".join(
+        (
+            f"{seat} entered {kind!r} {entered}{chosen}. "
+            f"`--seed {match.seed}` plays it again. The state was",
+            *state[:MOST_FIELDS],
+            *["…"] * (len(state) > MOST_FIELDS),
+        )
     )
+
+
+def _list_fields(path: str, value: Any) -> Iterator[str]:
+    """Yield a line for each field of a state that is not at its default."""
+    if is_dataclass(value) and not isinstance(value, Card):
+        for member in fields(value):
+            inner = getattr(value, member.name)
+            if inner is not member.default:
+                yield from _list_fields(f"{path}.{member.name}", inner)
+        return
+    written = repr(value)
+    if len(written) > 2 * SHOWN_AT_EACH_END:
+        begin = written[:SHOWN_AT_EACH_END]
+        written = f"{begin} … {written[-SHOWN_AT_EACH_END:]}"
+    yield f"{path} = {written}"
 
 
 def example_of(

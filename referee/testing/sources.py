@@ -4,10 +4,11 @@ import ast
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from inspect import unwrap
 from pathlib import Path
-from types import FunctionType, MethodType, ModuleType
+from types import ModuleType
 from typing import Any
+
+from referee.plugin.hooks import is_function, marked_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,30 +120,6 @@ def hooks_of(module: ModuleType) -> dict[str, Any]:
         if not is_function(hook):
             del hooks[name]
     return hooks
-
-
-def marked_in(module: ModuleType) -> dict[str, Any]:
-    """Return the hooks marked in this module, by name; only functions are called."""
-    marked = {}
-    for name, value in vars(module).items():
-        mark = getattr(value, "referee_impl", None)
-        if type(mark) is dict:
-            marked[mark.get("specname") or name] = value
-    return marked
-
-
-def is_function(value: object) -> bool:
-    """Return whether pluggy calls this if it is marked: it ignores other callables."""
-    return isinstance(value, FunctionType | MethodType)
-
-
-def locate_function(hook: Any) -> str:
-    """Return file and line of a function, or of the one it delegates to."""
-    inner = getattr(hook, "func", unwrap(hook))
-    code = getattr(inner, "__code__", None)
-    if code is None:
-        return "nowhere:1"
-    return f"{code.co_filename}:{code.co_firstlineno}"
 
 
 def locate_words(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:

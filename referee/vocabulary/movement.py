@@ -1,7 +1,7 @@
 """How people meet at an event: movements, and the meetings they seat."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.vocabulary.text import Text, say
 
@@ -116,6 +116,22 @@ class Meeting:
         for played in self.rounds:
             lost += entrant in played.seated and entrant not in played.winners
         return lost
+
+    def after(self, seating: "Seating", winners: Entrants = ()) -> "Meeting":
+        """Return the meeting after this round with these winners, for tests.
+
+        >>> from referee import Meeting, Seating
+        >>> meeting = Meeting(("a", "b", "c")).after(Seating((("a", "b"),), ("c",)))
+        >>> meeting.met("a", "b"), meeting.byes("c"), meeting.starters
+        (True, 1, ('a', 'b', 'c'))
+        """
+        tables = tuple(filter(None, seating.tables))
+        seated = PlayedRound(tables).seated
+        late = tuple(each for each in seated if each not in self.present)
+        sits_out = tuple(each for each in seating.sits_out if each not in seated)
+        played = PlayedRound(tables, sits_out, winners, late)
+        starters = self.starters or (*self.present, *late)
+        return replace(self, rounds=(*self.rounds, played), starters=starters)
 
     def sitting_out(self, places: int) -> Entrants:
         """Return the entrants that sit out if the tables have so many places.

@@ -1,5 +1,6 @@
 """`referee event`: an evening from a file."""
 
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -30,11 +31,12 @@ def data(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def call(data: Path, written: str) -> Result:
+def call(data: Path, written: str, *more: str) -> Result:
     file = data / "club.toml"
     file.write_text(written, encoding="utf-8")
     env: dict[str, str | None] = {"REFEREE_ADVERTISE": None, "REFEREE_DATA": None}
     words = ["event", str(file), "--data", str(data), "--advertise", "192.168.1.5"]
+    words += more
     return CliRunner().invoke(main, words, env=env)
 
 
@@ -52,6 +54,27 @@ def test_an_event_is_opened_from_a_file(data: Path) -> None:
         assert now.event.names == ("Ana", "Ben")
         assert now.event.plan.counts == "wins"
         assert EventDesk(room, code, (board.rpartition("/")[2],)).attend().is_board
+
+
+@pytest.mark.usefixtures("imported_for_this_test_only")
+def test_a_movement_that_is_being_written_is_tried_in_an_event(data: Path) -> None:
+    guide = Path(__file__).parents[2] / "docs/writing-a-movement.md"
+    text = guide.read_text("utf-8").split("```python\n")[1].split("```")[0]
+    movement = data / "knockout_being_written.py"
+    written = EVENING.replace("swiss", "being-written")
+    for id, exit_code, says in (
+        ("misspelt", 1, "“being-written”"),
+        ("being-written", 0, "Director:"),
+    ):
+        movement.write_text(text.replace('id="knockout"', f'id="{id}"'), "utf-8")
+        sys.modules.pop(movement.stem, None)
+        called = call(data, written, "--game", str(movement))
+        assert (called.exit_code, says in called.output) == (exit_code, True)
+    movement.write_text("def", "utf-8")
+    sys.modules.pop(movement.stem)
+    called = call(data, written, "--game", str(movement))
+    assert called.exit_code == 1
+    assert f"{movement}:1: SyntaxError" in called.output
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,55 @@ def test_what_cannot_be_loaded_says_where_and_the_others_are_loaded(
     assert point.name == "highest-card"
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "what", "instead"),
+    [
+        (
+            "rule_sections = sections_of",
+            "rule_section = sections_of",
+            "rule_section: There is no hook `rule_section`.",
+            "Call it `rule_sections`.",
+        ),
+        (
+            "def scene(state: State)",
+            "def scene(state: State, seat: str)",
+            "scene: `scene` takes `seat`, which it is not given.",
+            "Write `def scene(state)`, or leave some out.",
+        ),
+    ],
+)
+def test_a_hook_that_nobody_would_call_is_told_in_its_line(
+    tmp_path: Path, right: str, wrong: str, what: str, instead: str
+) -> None:
+    assert right in HIGHEST_CARD
+    text = HIGHEST_CARD.replace(right, wrong)
+    line = text[: text.index(wrong)].count("\n") + 1
+    file = save(tmp_path / "a_game_with_a_hook_of_none.py", text)
+    points, [failure] = load_games([file])
+    assert points == []
+    assert (failure.what, failure.instead) == (what, instead)
+    # A function begins with what marks it.
+    place, _, told = failure.where.rpartition(":")
+    assert (place, int(told)) in ((str(file), line), (str(file), line - 1))
+
+
+def test_a_misspelt_key_of_the_rules_is_told_with_its_file_and_section(
+    tmp_path: Path,
+) -> None:
+    package = tmp_path / "a_game_of_rules"
+    text = (
+        'from referee import read_sections\nRULES = read_sections("x", __package__)\n'
+    )
+    save(package / "__init__.py", text)
+    save(
+        package / "rules.toml", '[[section]]\nid = "trick"\ntilte = "T"\ntext = "T."\n'
+    )
+    _, [failure] = load_games([package])
+    assert "'tilte'" in failure.what
+    assert failure.instead.startswith("In `rules.toml`, write `id`, `title`, ")
+    assert "section 'trick'" in failure.instead
+
+
 def test_a_game_that_hangs_is_left_and_told_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -244,7 +244,7 @@ def test_the_tests_and_the_playthrough_of_the_course_pass_as_they_are_saved(
     for name, text in files(GUIDE).items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
-    own = 5 + len(CHECKS) + (PEER_DEALS if find_spec("pyspiel") else 0)
+    own = 6 + len(CHECKS) + (PEER_DEALS if find_spec("pyspiel") else 0)
     for words, left in ((["--rewrite-playthroughs", "playthroughs"], 1), ([], own)):
         pytest_runs = [
             sys.executable,

@@ -273,6 +273,43 @@ MISTAKES = {
         "It uses `open`.",
         "no clock, no chance, no file",
     ),
+    "a value that JSON lacks": (
+        'Ruling({"winner": winner}, ',
+        'Ruling({"winner": winner, "all": {1}}, ',
+        "is a set, which has no plain form",
+        "Write texts, numbers, cards, True, False or None",
+    ),
+    "a third of a point": (
+        "{winner: 1 + bid}",
+        "{winner: 1 + bid / 3}",
+        "which is neither a whole number nor one with a half",
+        "Round it",
+    ),
+    "a number for a text": (
+        "{winner: 1 + bid}",
+        "{winner: bid - '1'}",
+        "unsupported operand type(s) for -",
+        "Give this line values of one type",
+    ),
+    "a list for a default": (
+        "RULES = ",
+        "from dataclasses import dataclass\n\n@dataclass\nclass Extra:\n"
+        "    seen: list = []\n\nRULES = ",
+        "mutable default",
+        "Write a tuple, as `= ()`",
+    ),
+    "a print": (
+        "    seats = state.setting.seats\n",
+        "    seats = state.setting.seats\n    print(seats)\n",
+        "It uses `print`.",
+        "no clock, no chance, no file",
+    ),
+    "chance": (
+        "RULES = ",
+        "from random import choice\n\nRULES = ",
+        "It uses `random`.",
+        "no clock, no chance, no file",
+    ),
     "environment": (
         "RULES = ",
         "import os\n\nHOME = os.environ\n\nRULES = ",

@@ -15,6 +15,7 @@ from referee.testing import (
     ask,
     read_cards,
 )
+from referee.testing.checks.game_under_check import CheckedGame
 from tests.toy_games import heads_or_tails, highest_card
 
 
@@ -54,6 +55,47 @@ def test_what_is_sealed_is_seen_by_its_seat_alone(match: PlayedMatch) -> None:
         "lay",
         "gather",
     ]
+
+
+def test_who_has_no_seat_and_what_is_no_zone_is_told_with_what_there_is(
+    match: PlayedMatch,
+) -> None:
+    with pytest.raises(LookupError, match=r"'Zed' has no seat: \('Ana', 'Ben'\)"):
+        match.look("Zed")
+    with pytest.raises(LookupError, match=r"no zone \('won', 'Ana'\), but \[\('"):
+        match.zone("won", "Ana")
+
+
+def test_a_field_by_seat_takes_a_word_for_each_seat() -> None:
+    match = PlayedMatch.begun("score-pad", "Ana Ben Cy")
+    match.enter("round", points="5 -2 12")
+    assert match.scores == {"Ana": 5, "Ben": -2, "Cy": 12}
+    with pytest.raises(WrongFieldsError):
+        match.enter("round", points="5 12")
+
+
+def test_whoever_refuses_an_entry_its_sentence_is_told(match: PlayedMatch) -> None:
+    match.enter("lay", "Ana", card="9S")
+    assert match.refusal("lie", "Ben") == (
+        "“lie” can’t be entered now. You can enter: lay and gather."
+    )
+    assert match.refusal("lay", "Ben", card="1S").startswith("card: ")
+    assert match.refusal("lay", "Ben", by="Ana", card="2S")
+    with pytest.raises(AssertionError, match="it was taken, and ruled: "):
+        match.refusal("lay", "Ben", card="2S")
+
+
+def test_a_random_match_is_one_to_go_on_from() -> None:
+    game = CheckedGame(highest_card, entries=20)
+    random = max(game.matches, key=lambda each: each.entries_taken)
+    match = PlayedMatch.played_at_random(random)
+    assert match.match.seq == random.entries_taken
+    assert match.scene == random.scenes[-1]
+    assert len(match.all_rulings) == sum(
+        len(step.rulings) for step in match.history.steps
+    )
+    match.strike(1, drop_unfit=True)
+    assert match.match.seq > random.entries_taken
 
 
 def test_an_entry_is_put_right_or_struck_and_the_match_ruled_again(

@@ -4,15 +4,17 @@ never ran.
 
 import re
 from collections import Counter
+from dataclasses import field, make_dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 from click.testing import CliRunner
 
-from referee import Field, Prompt, say
+from referee import Card, Field, Prompt, card, say
 from referee.commandline import main
 from referee.testing.isolated_checks import describe_slow
+from referee.testing.random_match import SHOWN_AT_EACH_END, _list_fields
 from referee.testing.random_player import RandomPlayer
 
 GAME = Path(__file__).parents[1] / "toy_games/careful_examples.py"
@@ -40,14 +42,26 @@ def test_what_fields_allow_and_fails_is_shown_with_entry_state_and_seed() -> Non
     failed = re.search(
         r"careful_examples\.py:(\d+): `accept`: KeyError: \d+\.\n    Why: .+\n    "
         r"When: Player \d entered 'count' \{\"points\": \d+\}, with the options "
-        r"\{'loud': \w+\}; the state was State\(seats=.+\)\. `--seed (\d)` plays it "
-        r"again\.\n    Instead: ",
+        r"\{'loud': \w+\}\. `--seed (\d)` plays it again\. The state was\n"
+        r"        state\.seats = \('Player 1', .+\)\n(        state\.\w+ = .+\n)*"
+        r"    Instead: ",
         said,
     )
     assert failed is not None, said
     assert int(failed[1]) == line_of("SIZES[n]")
     again = check(str(GAME), "--entries", "60", "--seed", failed[2])
     assert failed[0] in again
+
+
+def test_a_state_is_shown_with_both_ends_of_its_fields_and_never_all_of_them() -> None:
+    count = SHOWN_AT_EACH_END
+    long = make_dataclass("Long", [("letters", str)])("a" * count + "b" + "c" * count)
+    [line] = _list_fields("state", long)
+    assert line == f"state.letters = '{'a' * (count - 1)} … {'c' * (count - 1)}'"
+    inside = make_dataclass(
+        "Inside", [("first", Card), ("last", int, field(default=3))]
+    )
+    assert [*_list_fields("state", inside(card("AS")))] == ["state.first = <AS>"]
 
 
 def test_lines_and_options_that_never_ran_are_told(mended: Path) -> None:

@@ -49,4 +49,6 @@ def seat_round(meeting: Meeting) -> Seating:
     misses = ()
     if late or {*everybody} - {*meeting.present}:
         misses = (say("Who plays has changed, so some have no opponent."),)
+    if len(meeting.rounds) >= tables:
+        misses += (say("Some meet again."),)
     return Seating(tuple(seated), (*waiting, *late), misses)

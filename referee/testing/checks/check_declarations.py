@@ -1,20 +1,25 @@
 """The checks of declarations: hooks, game, fields and house rules."""
 
-import inspect
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Sequence
 from inspect import isfunction
 from types import ModuleType
-from typing import Any, get_args
+from typing import get_args
 
 from referee.cards.card import Suit, by_code
 from referee.cards.naming import corner
 from referee.match.history import History
 from referee.plugin import hookspecs
-from referee.plugin.advice import FORMER_NAMES
 from referee.plugin.game_faults import GameFaultError
+from referee.plugin.hooks import (
+    Specs,
+    find_uncalled,
+    locate_function,
+    marked_in,
+    nearest_hook,
+    specs_in,
+)
 from referee.testing.answerable import why_unanswerable
 from referee.testing.checks.check_points import ComparingRulebook
 from referee.testing.checks.game_under_check import (
@@ -25,7 +30,7 @@ from referee.testing.checks.game_under_check import (
 )
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import name_players, play_at_random
-from referee.testing.sources import hooks_of, is_function, locate_function, marked_in
+from referee.testing.sources import hooks_of
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, RulingHook
 from referee.vocabulary.prompt import Field
@@ -38,11 +43,7 @@ MOST_IN_CORNER = 3
 # Hooks
 
 
-HOOKS: Mapping[str, Callable[..., object]] = {
-    name: spec
-    for name, spec in vars(hookspecs).items()
-    if hasattr(spec, "referee_spec")
-}
+HOOKS = specs_in(hookspecs)
 """Every hook there is, by its name."""
 
 
@@ -50,27 +51,21 @@ _NOT_NEEDED = {*hookspecs.OPTIONAL, *get_args(RulingHook), "describe_house_rule"
 NEEDED = tuple(name for name in HOOKS if name not in _NOT_NEEDED)
 """The hooks of every game, besides those that its questions name."""
 
-UNCALLED = "The referee calls hooks by their names: nobody would ever call this."
-NO_FUNCTION = (
-    "The referee calls as hooks only what is written with `def`: nobody would ever "
-    "call this."
-)
-BY_NAME = (
-    "The referee gives each hook its arguments by name, and gives it no other than "
-    "those of its specification."
+UNCALLED = (
+    "The referee calls by its name what is written with `def`, and gives it the "
+    "arguments of its specification by name: nobody would ever call this."
 )
 
 
 def flaws_of_hooks(game: CheckedGame) -> Flaws:
     """Yield flaws of the game's hooks, before any call."""
     marked = marked_in(game.game)
-    misspelt = {nearest_hook(name) for name in marked if name not in HOOKS}
+    misspelt = {nearest_hook(name, HOOKS) for name in marked if name not in HOOKS}
     for name in NEEDED:
         if name not in marked and name not in misspelt:
             yield game.flaw_of_missing(name, HOOKS[name])
     for module in game.modules:
-        for name, hook in marked_in(module).items():
-            yield from check_hook(game, name, hook, HOOKS)
+        yield from check_hooks(game, module, HOOKS)
         passed_over = {*NEEDED, *marked_in(module)}
         why = "The referee calls only what is marked: it does not call this."
         for name, value in vars(module).items():
@@ -83,44 +78,11 @@ def flaws_of_hooks(game: CheckedGame) -> Flaws:
                 yield Flaw(where, not_marked(name), why, instead, grave)
 
 
-def check_hook(
-    plugin: CheckedPlugin,
-    name: str,
-    hook: Any,
-    specified: Mapping[str, Callable[..., object]],
-) -> Flaws:
-    """Yield the flaws of one hook, which is one of those `specified` or of none."""
-    where = plugin.locate(locate_function(hook), name)
-    for source in plugin.sources:
-        # As in `rule_sections = RULES.hook`, whose function stands elsewhere.
-        if name in source.constants:
-            where = plugin.locate(f"{source.path}:{source.constants[name].lineno}")
-    if not is_function(hook):
-        instead = f"Write `def {name}`, and have it call what is marked now."
-        what = f"`{name}` is no function, but one of `{type(hook).__name__}`."
-        yield Flaw(where, what, NO_FUNCTION, instead)
-        return
-    if name not in specified:
-        instead = "Take `@hookimpl` away; the game can call it itself."
-        near = nearest_hook(name, specified)
-        if near:
-            instead = f"Call it `{near}`."
-        yield Flaw(where, f"There is no hook `{name}`.", UNCALLED, instead)
-        return
-    given = inspect.signature(specified[name]).parameters
-    parameters = inspect.signature(hook).parameters
-    wrong = [f"`{argument}`" for argument in parameters if argument not in given]
-    if wrong:
-        what = f"`{name}` takes {', '.join(wrong)}, which it is not given."
-        instead = f"Write `def {name}({', '.join(given)})`, or leave some of these out."
-        yield Flaw(where, what, BY_NAME, instead)
-
-
-def nearest_hook(name: str, hooks: Iterable[str] = HOOKS) -> str:
-    """Return the hook that this name may mean, or was called before; or empty."""
-    if name in FORMER_NAMES:
-        return FORMER_NAMES[name]
-    return next(iter(get_close_matches(name, [*hooks], n=1)), "")
+def check_hooks(plugin: CheckedPlugin, module: ModuleType, specs: Specs) -> Flaws:
+    """Yield the flaws of a module's hooks, of which each has to be in `specs`."""
+    for flaw in find_uncalled(module, specs):
+        where = plugin.locate(flaw.where, flaw.hook)
+        yield Flaw(where, flaw.what, UNCALLED, flaw.instead)
 
 
 # Description

@@ -1,22 +1,23 @@
 """The check of a movement: its hooks, and random evenings held to its promise."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations
 from random import Random
 from types import ModuleType
 
 from referee.plugin import movement_hookspecs
+from referee.plugin.hooks import marked_in, nearest_hook, specs_in
 from referee.plugin.movement_rules import MovementFaultError, MovementRules
 from referee.testing.checks import check_catalogues
-from referee.testing.checks.check_declarations import check_hook, nearest_hook
+from referee.testing.checks.check_declarations import check_hooks
 from referee.testing.checks.check_texts import hidden_templates
 from referee.testing.checks.game_under_check import (
     PURE,
     CheckedPlugin,
 )
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.sources import marked_in
 from referee.vocabulary.movement import Meeting, Movement, PlayedRound, Seating
 
 EVENINGS = 80
@@ -24,11 +25,7 @@ EVENINGS = 80
 
 MOST_ROUNDS = 16
 
-HOOKS: Mapping[str, Callable[..., object]] = {
-    name: spec
-    for name, spec in vars(movement_hookspecs).items()
-    if hasattr(spec, "referee_spec")
-}
+HOOKS = specs_in(movement_hookspecs)
 """Every hook of a movement by name."""
 
 SITS_OUT_FOR_EVER = 3
@@ -49,6 +46,10 @@ class CheckedMovement(CheckedPlugin):
     """How many rounds were seated."""
     _early: list[str] = field(default_factory=list, init=False)
     """For each evening on which nobody comes or goes, how it was over too early."""
+    _promises_new: bool | None = field(default=None, init=False)
+    """Whether nobody met again in a round of the promise; None before there was one."""
+    _again: Flaw | None = field(default=None, init=False)
+    """The first round beyond the promise in which it was not, without a word of it."""
 
     @property
     def modules(self) -> tuple[ModuleType, ...]:
@@ -74,8 +75,7 @@ class CheckedMovement(CheckedPlugin):
         for name in HOOKS:
             if name not in marked and name not in misspelt:
                 flaws.append(self.flaw_of_missing(name, HOOKS[name]))
-        for name, hook in marked.items():
-            flaws += check_hook(self, name, hook, HOOKS)
+        flaws += check_hooks(self, self.movement, HOOKS)
         yield from flaws
         if flaws:
             return
@@ -92,6 +92,8 @@ class CheckedMovement(CheckedPlugin):
             yield from flaws
             if any(flaw.grave for flaw in flaws):
                 return
+        if self._promises_new and self._again:
+            yield self._again
         # With luck an evening is shorter than the longest, but not all of them.
         if self.seed is None and all(self._early):
             yield Flaw(
@@ -128,6 +130,7 @@ class CheckedMovement(CheckedPlugin):
                 flaws.append(replace(flaw, what=what, why=why))
             if not evening.people_come_and_go:
                 flaws += self._hold_to_promise(flaw, evening, seating, promised)
+            self._compare_meetings(flaw, evening, seating, promised)
             yield from flaws
             if seating.is_over or any(told.grave for told in flaws):
                 return
@@ -145,6 +148,24 @@ class CheckedMovement(CheckedPlugin):
                 return
         if not evening.people_come_and_go:
             self._early.append("")
+
+    def _compare_meetings(
+        self, flaw: Flaw, evening: "Evening", seating: Seating, promised: int
+    ) -> None:
+        """Note whether those who meet again do so within the promise."""
+        number = len(evening.meeting.rounds) + 1
+        again = evening.find_meeting_again(seating)
+        if not evening.people_come_and_go and 1 < number <= promised:
+            self._promises_new = self._promises_new is not False and not again
+        elif again and not seating.misses and self._again is None:
+            self._again = replace(
+                flaw,
+                what=f"{again} again in round {number}, and it `misses` nothing.",
+                why="In the rounds that it promises nobody does: the director reads "
+                "nowhere that this round is otherwise.",
+                instead='Return `misses=(say("Some meet again."),)` with this round.',
+                grave=False,
+            )
 
     def _hold_to_promise(
         self, flaw: Flaw, evening: "Evening", seating: Seating, promised: int
@@ -203,6 +224,7 @@ class Evening:
         self.meeting = Meeting(tuple(f"p{number}" for number in range(size)))
         self._people = [*self.meeting.present]
         self._lines: dict[str, int] = {}
+        self._met = set[frozenset[str]]()
 
     def __str__(self) -> str:
         present = len(self.meeting.present)
@@ -212,13 +234,8 @@ class Evening:
         """Play this round at random; then some may come or go."""
         winners: list[str] = []
         points = dict(self.meeting.points)
-        tables = tuple(filter(None, seating.tables))
-        seated = PlayedRound(tables).seated
-        late = tuple(each for each in seated if each not in self.meeting.present)
-        sits_out = tuple(each for each in seating.sits_out if each not in seated)
-        starters = self.meeting.starters or (*self.meeting.present, *late)
-        self._people += late
-        for table in tables:
+        for table in filter(None, seating.tables):
+            self._met.update(map(frozenset, self._pairs_of(table)))
             sides: list[tuple[str, ...]] = [(each,) for each in table]
             if self._movement.in_pairs:
                 sides = [table[::2], table[1::2]]
@@ -226,14 +243,24 @@ class Evening:
             winners += side
             for entrant in side:
                 points[entrant] = points.get(entrant, 0) + 1
-        played = PlayedRound(tables, sits_out, tuple(winners), late)
-        self.meeting = replace(
-            self.meeting,
-            present=tuple(self._come_and_go()),
-            rounds=(*self.meeting.rounds, played),
-            points=points,
-            starters=starters,
-        )
+        after = self.meeting.after(seating, tuple(winners))
+        self._people += after.rounds[-1].late
+        present = tuple(self._come_and_go())
+        self.meeting = replace(after, present=present, points=points)
+
+    def find_meeting_again(self, seating: Seating) -> str:
+        """Return who meets again at a table, or are partners again; or ""."""
+        for table in seating.tables:
+            for pair in self._pairs_of(table):
+                if frozenset(pair) in self._met:
+                    do = "are partners" if self._movement.in_pairs else "meet"
+                    return f"{' and '.join(pair)} {do}"
+        return ""
+
+    def _pairs_of(self, table: tuple[str, ...]) -> Iterable[tuple[str, str]]:
+        if self._movement.in_pairs:
+            return zip(table[:2], table[2:], strict=True)
+        return combinations(table, 2)
 
     def find_changed_line(self) -> str:
         """Return somebody who sits in another line than in their first round, or ""."""

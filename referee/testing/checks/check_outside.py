@@ -8,11 +8,11 @@ from referee.testing.flaw import Flaw, Flaws
 
 OUTSIDE = re.compile(
     r"^\s*(?:import|from) (?P<module>(?:asyncio|datetime|http|io|multiprocessing"
-    r"|pathlib|requests|shutil|signal|socket|sqlite3|subprocess|tempfile"
-    r"|threading|time|urllib|referee\.(?!testing))[\w.]*)"
-    r"|(?P<name>\bopen(?=\()|\bos\.(?:environ|getenv))"
+    r"|pathlib|random|requests|secrets|shutil|signal|socket|sqlite3|subprocess|tempfile"
+    r"|threading|time|urllib|uuid|referee\.(?!testing))[\w.]*)"
+    r"|(?P<name>\b(?:open|print|input)(?=\()|\bos\.(?:environ|getenv))"
 )
-"""Files, networks, threads, clocks, and what is inside Referee."""
+"""Files, networks, threads, clocks, chance, and what is inside Referee."""
 
 RULING = {"resolve_trick", "score_round", "answer"}
 

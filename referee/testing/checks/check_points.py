@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from referee.plugin.game_faults import GameFaultError
+from referee.plugin.hooks import locate_function
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.sources import hooks_of, locate_function
+from referee.testing.sources import hooks_of
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields.reading import parts_in
 from referee.vocabulary.ruling import Reckoning, Ruling

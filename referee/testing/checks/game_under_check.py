@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError, describe_error, locate_raise
+from referee.plugin.hooks import locate_function
 from referee.plugin.rulebook import Rulebook
 from referee.testing.answerable import UnanswerablePromptError
 from referee.testing.flaw import Flaw, relative_to_here
@@ -25,7 +26,6 @@ from referee.testing.random_options import AS_THEY_STAND
 from referee.testing.sources import (
     Source,
     hooks_of,
-    locate_function,
     locate_words,
     package_of,
     sources_of,
