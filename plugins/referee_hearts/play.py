@@ -201,6 +201,12 @@ def _count(
 ) -> Accepted:
     """Count a deal, or wait until its shooter says what the moon brings."""
     points = ask("deal", **counted)
+    reasons = []
+    for revoke in deals.deal.revokes():
+        if revoke.seat in deals.deal.offenders:
+            named = {"seat": revoke.seat, "n": revoke.trick}
+            reasons.append(cite("follow", "{seat} revoked in trick {n}.", **named))
+    points = replace(points, because=(*reasons, *points.because))
     chooses = points.decided.seat("chooses", None)
     if chooses is not None:
         return Accepted(State(deals, chooses, counted), (*rulings, points))

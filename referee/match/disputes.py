@@ -89,6 +89,8 @@ class Dispute:
     """The ruling when it was disputed; None for refused moves and changes."""
     votes: Mapping[str, bool] = field(default_factory=dict)
     """By seat, whether to uphold the ruling or change."""
+    verdicts: Mapping[str, Data] = field(default_factory=dict)
+    """By seat, the only verdict for which it votes in the ruling's place; else any."""
     resolution: Resolution | None = None
     """None while open."""
 
@@ -132,6 +134,20 @@ def tally(dispute: Dispute, uphold: bool, voters: Sequence[str]) -> Tally:
             votes.append(vote)
     agreed = votes.count(uphold)
     return Tally(agreed, len(votes) - agreed, len(voters))
+
+
+def tally_overturning(
+    dispute: Dispute, verdict: Data | None, voters: Sequence[str]
+) -> Tally:
+    """Return the votes of these voters for and against this in a ruling's place.
+
+    Whoever voted for another verdict is against it. None: a correction.
+    """
+    votes = tally(dispute, False, voters)
+    for seat in voters:
+        if dispute.verdicts.get(seat, verdict) != verdict:
+            votes = replace(votes, agreed=votes.agreed - 1, against=votes.against + 1)
+    return votes
 
 
 def who_decided(dispute: Dispute, seats: Seats) -> Text:
@@ -185,8 +201,11 @@ def is_by_vote(dispute: Dispute, seats: Seats) -> bool:
 def _deciding_votes(dispute: Dispute, seats: Seats) -> Tally:
     """Return the votes for how a dispute was settled, and against it."""
     how = dispute.resolution
+    voters = dispute.judges or seats
+    if how is not None and how.resolved_as == "overruled":
+        return tally_overturning(dispute, how.verdict, voters)
     upheld = how is not None and how.resolved_as == "upheld"
-    return tally(dispute, upheld, dispute.judges or seats)
+    return tally(dispute, upheld, voters)
 
 
 def overrules_of(disputes: Iterable[Dispute], seats: Seats) -> Overrules:
@@ -224,16 +243,19 @@ def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
     return {entry: tuple(by_index.values()) for entry, by_index in merged.items()}
 
 
-def with_vote(
-    disputes: Sequence[Dispute], seat: str, uphold: bool | None
-) -> tuple[Dispute, ...]:
-    """Return the disputes with a seat's vote on the open one; None removes its vote."""
+def with_vote(disputes: Sequence[Dispute], record: Record) -> tuple[Dispute, ...]:
+    """Return the disputes with a seat's vote on the open one, or without it."""
     *settled, dispute = disputes
+    seat = record.by or ""
     votes = {**dispute.votes}
+    verdicts = {**dispute.verdicts}
     votes.pop(seat, None)
-    if uphold is not None:
-        votes[seat] = uphold
-    return (*settled, replace(dispute, votes=votes))
+    verdicts.pop(seat, None)
+    if record.body["uphold"] is not None:
+        votes[seat] = record.body["uphold"]
+    if "instead" in record.body:
+        verdicts[seat] = record.body["instead"]
+    return (*settled, replace(dispute, votes=votes, verdicts=verdicts))
 
 
 def settle(disputes: Sequence[Dispute], resolution: Resolution) -> tuple[Dispute, ...]:

@@ -160,8 +160,7 @@ class Match:
                 self.disputes += (read_dispute(record),)
             case "vote":
                 if record.by is not None:
-                    uphold = record.body["uphold"]
-                    self.disputes = with_vote(self.disputes, record.by, uphold)
+                    self.disputes = with_vote(self.disputes, record)
             case "confirm":
                 self.confirmed = record
             case "answer":

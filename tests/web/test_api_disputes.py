@@ -251,3 +251,64 @@ def test_what_no_longer_fits_and_is_struck_with_it_is_answered(played: Opened) -
         ]
         == []
     )
+
+
+def test_a_vote_may_be_for_one_verdict_alone(played: Opened) -> None:
+    ana, ben = played.phones["Ana"], played.phones["Ben"]
+    id = question(ben, played)
+    path = played.path(f"disputes/{id}/vote")
+    for phone, winner in ((ben, "Ben"), (ana, None)):
+        body = {"uphold": False, "verdict": {"winner": winner}}
+        line = phone.post(path, body).said(201)
+    assert line["verdicts"] == {"Ben": {"winner": "Ben"}, "Ana": {"winner": None}}
+    verdict = {"verdict": {"winner": "Ben"}}
+    assert resolve(ben, played, id, "overruled", **verdict).status == 403
+    changes = [{"seq": 2, "data": {"card": "TS"}}]
+    assert resolve(ben, played, id, "corrected", changes=changes).status == 403
+    ana.post(path, {"uphold": False, **verdict}).said(201)
+    assert resolve(ben, played, id, "overruled").status == 403
+    resolve(ben, played, id, "overruled", **verdict).said(201)
+
+
+def test_whoever_votes_again_is_for_nothing_that_they_named_before(
+    played: Opened,
+) -> None:
+    id = question(played.phones["Ben"], played)
+    path = played.path(f"disputes/{id}/vote")
+    body = {"uphold": False, "verdict": {"winner": "Ben"}}
+    played.phones["Ben"].post(path, body).said(201)
+    line = vote(played.phones["Ben"], played, id, True).said(201)
+    assert (line["votes"], line["verdicts"]) == ({"Ben": True}, {})
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ({"uphold": False, "verdict": {"winner": "Cy"}}, {"verdict.winner"}),
+        ({"uphold": False, "verdict": {"winner": "Ana"}}, {"verdict"}),
+        ({"uphold": True, "verdict": {"winner": "Ben"}}, {"verdict"}),
+        ({"uphold": False, "verdict": 3}, {"verdict"}),
+    ],
+)
+def test_nobody_votes_for_a_verdict_that_cannot_be(
+    played: Opened, body: dict[str, Any], wrong: set[str]
+) -> None:
+    id = question(played.phones["Ben"], played)
+    path = played.path(f"disputes/{id}/vote")
+    assert set(played.phones["Ana"].post(path, body).fields()) == wrong
+    assert played.host.look(played.code)["dispute"]["votes"] == {"Ben": False}
+
+
+def test_who_disputes_may_say_what_should_count(played: Opened) -> None:
+    body = {"seq": 2, "verdict": {"winner": "Ben"}}
+    played.phones["Ben"].post(played.path("disputes"), body).said(201)
+    dispute = played.host.look(played.code)["dispute"]
+    assert dispute["votes"] == {"Ben": False}
+    assert dispute["verdicts"] == {"Ben": {"winner": "Ben"}}
+
+
+def test_a_dispute_for_what_cannot_be_is_not_opened(played: Opened) -> None:
+    body = {"seq": 2, "verdict": {"winner": "Cy"}}
+    refused = played.phones["Ben"].post(played.path("disputes"), body)
+    assert set(refused.fields()) == {"verdict.winner"}
+    assert played.host.look(played.code)["dispute"] is None

@@ -254,3 +254,26 @@ def test_the_scores_tell_what_a_change_moved_and_in_which_cell(
     table.host.post(table.path(f"corrections/{made['id']}/undo"), {}).said(201)
     html = opened(table.host, address).get_data(as_text=True)
     assert re.findall(r"corrected, was ([^<]+)", html) == ["+10", "+13"]
+
+
+def test_who_takes_a_penalty_away_does_not_play_over_it_alone(
+    open_table: Open,
+) -> None:
+    """All phones offer to object until somebody else has entered."""
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    answer = table.host.post(table.path("host"), {"seat": "Dee"})
+    assert answer.status == 200
+    table.host = table.phones["Dee"]
+    table.start(dealer="Dee")
+    play(table, "AC 2C 3C 4D")
+    play(table, "KC 5C 6C 7C")
+    change_card(table, "8C")
+    play(table, "QC TC 9C 2H")
+    gone = "No longer: “Dee revoked in trick 1."
+    for page in ("", "/board"):
+        assert gone in " ".join(told(table, page))
+    for seat in SEATS[:3]:
+        shown = opened(table.phones[seat], f"/t/{table.code}").get_data(as_text=True)
+        assert ">Object</a>" in shown, seat
+    table.phones["Ana"].enter(table.code, "trick", plays={"Ana": "AD"}).said(201)
+    assert gone not in " ".join(told(table))

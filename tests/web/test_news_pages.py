@@ -154,7 +154,7 @@ def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(
 @pytest.mark.parametrize(
     ("resolved_as", "more", "told"),
     [
-        ("upheld", {}, "Ben disputed “Ana wins.”. It stands: the host decided."),
+        ("upheld", {}, "Ben disputed “Ana wins.”. It was upheld: the host decided."),
         (
             "overruled",
             {"verdict": {"winner": "Ben"}},
@@ -181,7 +181,9 @@ def test_the_news_says_how_many_voted_for_it(played: Opened) -> None:
         phone.post(played.path(f"disputes/{id}/vote"), {"uphold": True}).said(201)
     played.host.post(played.path(f"disputes/{id}/resolve"), {"as": "upheld"}).said(201)
     [found] = news(played)
-    assert found.startswith("Ben disputed “Ana wins.”. It stands: 2 of 2 voted for it.")
+    assert found.startswith(
+        "Ben disputed “Ana wins.”. It was upheld: 2 of 2 voted for it."
+    )
 
 
 def test_what_stood_there_under_seal_is_never_told(played: Opened) -> None:

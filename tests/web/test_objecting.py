@@ -86,7 +86,7 @@ def test_a_change_that_others_reject_is_undone(sit: Sit) -> None:
     assert dispute["judges"] == ["Ana", "Ben", "Cy"]
     assert dispute["in_force"]
     assert told(table)[0].endswith(
-        "(Ana objected, and it was turned back: 2 of 3 voted for it)"
+        "(Ana objected, and it was undone: 2 of 3 voted for it)"
     )
     shown = words(opened(table.phones["Ben"], f"/t/{table.code}/disputes/{id}"))
     assert "Ana objects to a change by Dee" in shown
@@ -111,7 +111,7 @@ def test_a_change_that_is_upheld_stays(sit: Sit) -> None:
     vote(table, id, Ana=True, Ben=True)
     assert revokes(table) == 0
     assert told(table)[0].startswith("Ana objected: ")
-    assert "It stands: 2 of 2 voted for it." in told(table)[0]
+    assert "It was kept: 2 of 2 voted for it." in told(table)[0]
 
 
 def test_a_later_change_says_what_was_settled_before(sit: Sit) -> None:
@@ -135,7 +135,7 @@ def test_who_objected_withdraws_it_and_anybody_may_object_again(sit: Sit) -> Non
     line = withdraw(table, "Ana", id).said(201)
     assert line["resolution"]["as"] == "upheld"
     assert line["resolution"]["withdrawn"]
-    assert told(table)[0].endswith("It stands: Ana withdrew it.")
+    assert told(table)[0].endswith("It was kept: Ana withdrew it.")
     assert withdraw(table, "Ana", id).status == 409
     vote(table, object_to(table, "Ben", made), Cy=False)
     assert revokes(table) == 1
@@ -262,7 +262,7 @@ def test_divided_judges_leave_it_as_it_is(sit: Sit) -> None:
     id = object_to(table, "Ana", change_card(table, "8C")["id"])
     assert resolve(table, "Ben", id, "upheld").status == 403
     vote(table, id, Ben=True)
-    assert "It stands: a tie, 1 to 1." in told(table)[0]
+    assert "It was kept: a tie, 1 to 1." in told(table)[0]
 
 
 def test_it_is_said_who_the_host_is_that_decided(sit: Sit) -> None:
@@ -273,7 +273,7 @@ def test_it_is_said_who_the_host_is_that_decided(sit: Sit) -> None:
     assert resolve(table, "Dee", id, "upheld").status == 201
     log = words(opened(table.phones["Ana"], f"/t/{table.code}/log"))
     assert "by Dee, the host" in log
-    assert "It stands: Dee decided, as the host." in " ".join(told(table))
+    assert "It was upheld: Dee decided, as the host." in " ".join(told(table))
 
 
 @pytest.mark.parametrize("phones", [(), ("Ana",)])
@@ -371,15 +371,30 @@ def test_an_objection_reads_the_same_after_a_restart_and_a_rename(
 
 
 @pytest.mark.parametrize(
-    ("language", "title", "button"),
+    ("language", "title", "button", "decide"),
     [
-        ("en", "Ana objects to a change by Dee", "Object"),
-        ("de", "Ana erhebt Einspruch gegen eine Änderung von Dee", "Einspruch"),
-        ("es", "Ana protesta por un cambio de Dee", "Protestar"),
+        (
+            "en",
+            "Ana objects to a change by Dee",
+            "Object",
+            "so Ana and Ben decide;",
+        ),
+        (
+            "de",
+            "Ana erhebt Einspruch gegen eine Änderung von Dee",
+            "Einspruch",
+            "also entscheiden Ana und Ben;",
+        ),
+        (
+            "es",
+            "Ana protesta por un cambio de Dee",
+            "Protestar",
+            "así que deciden Ana y Ben;",
+        ),
     ],
 )
 def test_every_phone_and_the_board_show_what_was_changed_and_who_decides(
-    sit: Sit, language: str, title: str, button: str
+    sit: Sit, language: str, title: str, button: str, decide: str
 ) -> None:
     table = sit("Ana", "Ben")
     made = change_card(table, "8C")["id"]
@@ -389,6 +404,8 @@ def test_every_phone_and_the_board_show_what_was_changed_and_who_decides(
         as_text=True
     )
     form = f"{at}/dispute/change/{made}"
+    before = words(opened(table.phones["Ana"], form, language))
+    assert decide in before
     assert opened(table.phones["Ana"], form, language, why="4♦").status_code == 303
     for phone in (*table.phones.values(), Phone(table.host.app)):
         for page in ("", "/board"):
@@ -411,7 +428,7 @@ def test_on_pages_judges_vote_and_that_settles_it(sit: Sit) -> None:
     assert revokes(table) == 1
     log = words(opened(table.host, f"{at}/log"))
     assert "Ana objected" in log
-    assert "turned back 2 of 2 voted for it" in log
+    assert "undone 2 of 2 voted for it" in log
 
 
 def test_an_objection_to_an_undo_is_kept_in_the_direction_in_which_it_was_made(
@@ -426,7 +443,7 @@ def test_an_objection_to_an_undo_is_kept_in_the_direction_in_which_it_was_made(
     for page in ("/log", f"/disputes/{id}"):
         shown = words(opened(table.host, f"/t/{table.code}{page}"))
         _, _, objected = shown.partition("Ana object")
-        assert "8♣ → 4♦" in objected.partition("the change stays")[0], page
+        assert "8♣ → 4♦" in objected.partition("kept")[0], page
 
 
 def test_the_host_does_not_judge_a_change_by_which_they_win_a_trick(sit: Sit) -> None:
@@ -551,3 +568,37 @@ def test_who_revoked_admits_the_wrong_card_of_the_earlier_trick(sit: Sit) -> Non
     [dispute] = table.host.get(table.path("log")).said(200)["disputes"]
     assert (dispute["id"], dispute["resolution"]["as"]) == (id, "corrected")
     assert revokes(table) == 0
+
+
+def test_judges_settle_a_ruling_once_most_of_them_are_for_the_same(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    play(table, "QC 8C 9C TC")
+    id = table.phones["Cy"].post(table.path("disputes"), {"seq": 3}).said(201)["id"]
+    path = table.path(f"disputes/{id}/vote")
+
+    def name(seat: str, winner: str) -> None:
+        body = {"uphold": False, "verdict": {"winner": winner}}
+        table.phones[seat].post(path, body).said(201)
+
+    name("Cy", "Cy")
+    name("Ben", "Ben")
+    assert table.host.look(table.code)["dispute"]["id"] == id
+    name("Ben", "Cy")
+    assert table.host.look(table.code)["dispute"] is None
+    assert "2 of 2 voted for it" in " ".join(told(table))
+    assert "Cy leads" in words(opened(table.host, f"/t/{table.code}"))
+
+
+def test_a_verdict_that_is_voted_for_keeps_its_seat_when_that_is_renamed(
+    sit: Sit, place: Path
+) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    play(table, "QC 8C 9C TC")
+    body = {"seq": 3, "verdict": {"winner": "Ben"}}
+    table.phones["Cy"].post(table.path("disputes"), body).said(201)
+    rename = table.path("seats/Ben/name")
+    table.phones["Ben"].post(rename, {"name": "Bea"}).said(200)
+    with Store.open(place) as store:
+        again = Phone(app_over(CardRoom(store)), table.host.token)
+        dispute = again.look(table.code)["dispute"]
+    assert dispute["verdicts"] == {"Cy": {"winner": "Bea"}}

@@ -18,7 +18,8 @@ from referee.hosting.tables.permissions import (
     match_of,
     require_host,
 )
-from referee.match.disputes import Refusal, ResolvedAs
+from referee.match.disputes import Refusal
+from referee.match.log_entry import Stored
 from referee.match.trying import disputing
 from referee.match.trying.disputing import SentResolution
 from referee.match.trying.record_head import RecordHead
@@ -40,15 +41,26 @@ def dispute_ruling(
     ruling: int | None = None,
     why: str = "",
     seat: str | None = None,
+    verdict: Stored | None = None,
 ) -> str:
     """Dispute an entry's ruling, by default its last; return the dispute's id.
+
+    Whoever disputes it by their own seat may vote for a `verdict` at once.
 
     The host may do so for a `seat`. Raise ForbiddenError for others who name another
     seat, WrongFieldsError for an unknown seat, and NotFoundError or ConflictError for a
     ruling that cannot be disputed.
     """
     head = _head_for(held, seat)
-    return append(held, [disputing.dispute_ruling(head, seq, ruling, why)])
+    record = disputing.dispute_ruling(head, seq, ruling, why)
+    records = [record]
+    is_own = seat is None and held.viewer.seat is not None
+    if verdict is not None and is_own:
+        opened = head.match.after([record])
+        after = replace(head, match=opened, id=f"{head.id}-vote")
+        records.append(disputing.vote(after, record.id, False, verdict))
+    append(held, records)
+    return record.id
 
 
 @retry_if_outdated
@@ -100,23 +112,42 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 
 
 @retry_if_outdated
-def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
+def vote(
+    held: HeldTable, dispute: str, uphold: bool, verdict: Stored | None = None
+) -> None:
     """Vote on an open dispute; a seat's last vote counts.
 
-    Once the judges' votes decide, the dispute is settled by them, unless later entries
-    would no longer fit, or a judge has to say what counts in a ruling's place.
+    A vote to overturn a ruling may be for one `verdict` alone. Once the judges' votes
+    decide, the dispute is settled by them, unless later entries would no longer fit, or
+    a judge has to say what counts in a ruling's place.
     """
-    append(held, [disputing.vote(begin_record(held), dispute, uphold)])
+    append(held, [disputing.vote(begin_record(held), dispute, uphold, verdict)])
     judged = match_of(held.table).dispute(dispute)
     if not judged.judges:
         return
-    ways: list[ResolvedAs] = ["upheld"]
-    if judged.correction is not None:
-        ways.append("overruled")
-    for resolved_as in ways:
+    ways = [SentResolution("upheld")]
+    if judged.correction is not None or verdict:
+        ways.append(SentResolution("overruled", verdict=verdict or {}))
+    for draft in ways:
         with suppress(ForbiddenError, UnfitEntriesError):
-            settle(held, dispute, SentResolution(resolved_as))
+            settle(held, dispute, draft)
             return
+
+
+def settle_or_vote(held: HeldTable, dispute: str, draft: SentResolution) -> None:
+    """Settle a dispute, or vote to overturn it like this. Raise as `settle` does."""
+    if is_vote(held, dispute, draft):
+        vote(held, dispute, False, draft.verdict)
+        return
+    settle(held, dispute, draft)
+
+
+def is_vote(held: HeldTable, dispute: str, draft: SentResolution) -> bool:
+    """Return whether this viewer can only vote to overturn it like this."""
+    court = held.table.court(match_of(held.table).dispute(dispute))
+    if draft.resolved_as != "overruled" or held.viewer.seat not in court.voters:
+        return False
+    return not court.may_settle(held.viewer, "overruled", draft.verdict)
 
 
 @retry_if_outdated
@@ -152,6 +183,14 @@ def try_settling(held: HeldTable, dispute: str, draft: SentResolution) -> Revisi
     head = head_now(held)
     court = held.table.court(head.match.dispute(dispute))
     return disputing.try_settling(head, court, draft)
+
+
+def preview(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
+    """Return what `settle_or_vote` would make of the match; change nothing."""
+    if is_vote(held, dispute, draft):
+        head = head_now(held)
+        return disputing.try_outcome(head, head.match.dispute(dispute), draft)
+    return try_settling(held, dispute, draft)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:

@@ -143,8 +143,9 @@ class _Body:
                 body["then"] = self._ruling(body["then"])
         if "judges" in body:
             body["judges"] = self.ids.with_ids(body["judges"])
-        if "verdict" in body:
-            body["verdict"] = self._verdict(body["verdict"])
+        for name in ("verdict", "instead"):
+            if name in body:
+                body[name] = self._verdict(body[name])
         return body
 
     def _entry(self, body: Stored) -> dict[str, Any]:

@@ -247,18 +247,27 @@ def may_dispute(
     return True
 
 
-def vote(head: RecordHead, dispute: str, uphold: bool | None) -> Record:
+def vote(
+    head: RecordHead, dispute: str, uphold: bool | None, verdict: Stored | None = None
+) -> Record:
     """Return the record of a seat's vote on an open dispute; its last vote counts.
 
-    None withdraws it.
+    None withdraws it. A vote to overturn a ruling may be for one `verdict` alone.
 
     Raise NotFoundError if there is no such dispute, ConflictError if it is settled,
-    ForbiddenError without a seat.
+    ForbiddenError without a seat, and as `try_settling` for a verdict.
     """
-    _require_open(head.match.dispute(dispute))
+    disputed = head.match.dispute(dispute)
+    _require_open(disputed)
     if head.viewer.seat is None:
         raise ForbiddenError(say("Only those with a seat can vote."))
-    body = {"dispute": dispute, "uphold": uphold}
+    body: dict[str, Any] = {"dispute": dispute, "uphold": uphold}
+    if verdict is not None:
+        way: ResolvedAs = "upheld" if uphold else "overruled"
+        draft = SentResolution(way, verdict=verdict, drop_unfit=True)
+        try_outcome(head, disputed, draft)
+        if not uphold:
+            body["instead"] = verdict
     return head.record("vote", body)
 
 
@@ -318,12 +327,17 @@ def try_settling(head: RecordHead, court: Court, draft: SentResolution) -> Revis
     UnfitEntriesError as for a correction, and for a refused move that is entered any
     error of an entry.
     """
+    _require_open(court.dispute)
+    verdict = draft.verdict if draft.resolved_as == "overruled" else None
+    if not court.may_settle(head.viewer, draft.resolved_as, verdict):
+        raise ForbiddenError(_say_who_may(court.dispute.judges))
+    return try_outcome(head, court.dispute, draft)
+
+
+def try_outcome(head: RecordHead, disputed: Dispute, draft: SentResolution) -> Revision:
+    """Return the revision of `try_settling`, whoever may settle the dispute."""
     match = head.match
-    disputed = court.dispute
-    _require_open(disputed)
     resolved_as = draft.resolved_as
-    if not court.may_settle(head.viewer, resolved_as):
-        raise ForbiddenError(_say_who_may(disputed.judges))
     if draft.edits and resolved_as != "corrected":
         raise wrong_field(
             "changes", say("Changes belong to a correction: settle it as corrected.")

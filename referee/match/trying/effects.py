@@ -150,7 +150,8 @@ def find_new_changes(match: Match) -> list[Change]:
 
     A ruling follows, or a round of entries. What was only taken back is followed by an
     entry of somebody else; that it is entered again is not news, unless a penalty or a
-    decision of the table went with it (`is_entered_again`).
+    decision of the table went with it (`is_entered_again`). Such a change of a seat's
+    is news until somebody else has entered.
     """
     seats = match.history.setting.seats
     last_round = match.entries[-len(seats) :]
@@ -163,10 +164,26 @@ def find_new_changes(match: Match) -> list[Change]:
             since = max(others, default=0)
         if change.edits and len(match.entries) > len(seats):
             since = max(since, last_round[0].seq)
-        seq = undos.get(change.id, change).seq
-        if change.target is None and seq > since:
-            found.append((seq, change))
+        last = undos.get(change.id, change)
+        if change.target is not None:
+            continue
+        if last.seq > since or _waits_for_others(match, change, last):
+            found.append((last.seq, change))
     return [change for _, change in sorted(found, key=itemgetter(0))]
+
+
+def _waits_for_others(match: Match, change: Change, last: Change) -> bool:
+    """Return whether a penalty or decision went, and only its author entered since.
+
+    Two rounds of entries are enough for everybody to have seen it.
+    """
+    lately = match.entries[-2 * len(match.history.setting.seats) :]
+    if last.by is None or lately[0].seq > last.seq:
+        return False
+    for entry in lately:
+        if entry.seq > last.seq and entry.by != last.by:
+            return False
+    return takes_decision(effect_of(match, change))
 
 
 def dispute_settled_by(match: Match, change: Change) -> Dispute | None:

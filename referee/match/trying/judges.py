@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.match.changes import Change
-from referee.match.disputes import Dispute, ResolvedAs, tally
-from referee.match.log_entry import LogEntry
+from referee.match.disputes import Dispute, ResolvedAs, tally, tally_overturning
+from referee.match.log_entry import Data, LogEntry
 from referee.match.match import Match
 from referee.match.trying.effects import effect_of
 from referee.match.viewer import Viewer
@@ -201,13 +201,15 @@ class Court:
         is_theirs = viewer.seat is not None and viewer.seat == self.dispute.by
         return is_theirs and not tally(self.dispute, False, self.voters).is_majority
 
-    def may_settle(self, viewer: Viewer, resolved_as: ResolvedAs) -> bool:
+    def may_settle(
+        self, viewer: Viewer, resolved_as: ResolvedAs, verdict: Data | None = None
+    ) -> bool:
         """Return whether this viewer may settle the dispute like this.
 
         The host may where nobody judges; else whoever sits here, with more than half of
-        the votes. If judges are divided, what is disputed stands; if none is left, a
-        ruling does, and a change does not. Only a judge says what counts in place of
-        what is disputed.
+        the votes, for this verdict. If judges are divided, what is disputed stands; if
+        none is left, a ruling does, and a change does not. Only a judge says what
+        counts in place of what is disputed.
         """
         judges = self.dispute.judges
         if viewer.host and not judges:
@@ -222,6 +224,8 @@ class Court:
         is_verdict = not upheld and (resolved_as == "corrected" or is_of_ruling)
         if judges and is_verdict and viewer.seat not in self.voters:
             return False
-        votes = tally(self.dispute, upheld, self.voters)
+        votes = tally_overturning(self.dispute, verdict, self.voters)
+        if upheld:
+            votes = tally(self.dispute, True, self.voters)
         is_divided = votes.agreed == votes.against and 2 * votes.agreed == votes.voters
         return votes.is_majority or (upheld and is_divided and bool(judges))

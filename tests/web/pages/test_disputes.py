@@ -178,7 +178,10 @@ def test_who_disputes_has_voted_against_it(played: Opened) -> None:
     ).said(201)
     settle(played.host, played, id, **{"as": "upheld"})
     shown = words(opened(played.phones["Ben"], f"/t/{played.code}"))
-    assert "It stands: 1 to uphold it, 1 to overturn it, and the host decided." in shown
+    assert (
+        "It was upheld: 1 to uphold it, 1 to overturn it, and the host decided."
+        in shown
+    )
 
 
 def test_only_who_may_has_something_to_press(played: Opened) -> None:
@@ -285,6 +288,44 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     told = words(opened(played.host, f"/t/{played.code}/disputes/{id}"))
     assert "overturned by everybody: Ben wins. Seen." in told
     assert "Overturned: Ben wins. The referee had ruled: Ana wins." in told
+
+
+def test_on_pages_a_verdict_counts_only_for_those_who_voted_for_it(
+    played: Opened,
+) -> None:
+    """Whoever names a winner first names them for nobody else."""
+    at = f"/t/{played.code}"
+    form = f"{at}/dispute/2?ruling=0"
+    asks = words(opened(played.phones["Ben"], form))
+    assert "What should count? The others vote on it." in asks
+    sent = {"why": "Seen.", "verdict=winner": "Ben"}
+    assert opened(played.phones["Ben"], form, **sent).status_code == 303
+    id = str(played.host.look(played.code)["dispute"]["id"])
+    ana = opened(played.phones["Ana"], at)
+    assert "Uphold 0 Ben wins 1 B Ben" in words(ana)
+    assert "Settle it" not in words(ana)
+    preview = {"as": "overruled", "verdict=winner": "=", "preview": "yes"}
+    shown = words(settle(played.phones["Ana"], played, id, **preview))
+    assert "Vote for it It counts with 2 of 2 votes" in shown
+    del preview["preview"]
+    settle(played.phones["Ana"], played, id, **preview)
+    dispute = played.host.look(played.code)["dispute"]
+    assert dispute["verdicts"] == {"Ben": {"winner": "Ben"}, "Ana": {"winner": None}}
+    refused = settle(
+        played.phones["Ben"], played, id, **{"as": "upheld", "verdict": "{}"}
+    )
+    assert refused.status_code == 403
+
+    ballot = f"{at}/disputes/{id}/vote"
+    agreed = {"uphold": "no", "verdict": '{"winner": "Ben"}'}
+    assert opened(played.phones["Ana"], ballot, **agreed).status_code == 303
+    shown = words(opened(played.phones["Ana"], at))
+    assert "Ben wins 2 A Ana B Ben" in shown
+    assert "Settle it: Ben wins" in shown
+    voted = {"as": "overruled", "verdict": '{"winner": "Ben"}'}
+    assert settle(played.phones["Ana"], played, id, **voted).status_code == 303
+    told = words(opened(played.host, f"{at}/disputes/{id}"))
+    assert "overturned by everybody: Ben wins." in told
 
 
 def test_what_is_left_alone_in_the_form_stays_as_ruled(played: Opened) -> None:

@@ -615,6 +615,7 @@ class Disputing(Shape):
         "The id of a correction: it, or its last undo or redo, is disputed.", **_UNSAID
     )
     seat = _seat("As host, the seat that disputes a ruling or correction.", **_UNSAID)
+    verdict = _object("What should count instead, as in a vote.", **_UNSAID)
     why = _reason()
 
     together = _exactly_one(seq="integer", entry="string", correction="string")
@@ -642,6 +643,11 @@ class Voting(Shape):
     """A vote."""
 
     uphold = _flag("The ruling or correction should stand.")
+    verdict = _object(
+        "When it should not: the only verdict in a ruling's place that this is for, by "
+        "its names; empty: that it is overturned. Else whoever settles it says.",
+        **_UNSAID,
+    )
 
 
 _UNSETTLED = _complaint("Must be upheld, corrected or overruled.")

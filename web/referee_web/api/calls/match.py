@@ -197,7 +197,9 @@ def open_dispute(code: str) -> OpenedDispute:
             dispute = disputing.dispute_change(held, correction, why, seat)
         else:
             ruling = body["ruling"]
-            dispute = disputing.dispute_ruling(held, body["seq"], ruling, why, seat)
+            dispute = disputing.dispute_ruling(
+                held, body["seq"], ruling, why, seat, body["verdict"]
+            )
     return OpenedDispute(dispute)
 
 
@@ -222,10 +224,10 @@ def show_answer(code: str) -> dict[str, bool]:
 def vote(code: str, dispute: str) -> DisputeLine:
     """Vote on what is disputed.
 
-    The last vote of a seat counts.
+    The last vote of a seat counts. One that names a verdict is for that alone.
     """
     with changing(code) as (held, body):
-        disputing.vote(held, dispute, body["uphold"])
+        disputing.vote(held, dispute, body["uphold"], body["verdict"])
     return _line(code, dispute)
 
 

@@ -1,23 +1,29 @@
 """The pages that dispute a ruling, and settle the dispute."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from flask import Response, request
+from werkzeug.exceptions import BadRequest
 
 from referee.hosting.tables import disputing
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
+from referee.match.log_entry import Record
 from referee.match.taking.overrules import say_decided
-from referee.match.trying.disputing import SentResolution, dispute_change
+from referee.match.trying import disputing as disputing_now
+from referee.match.trying.disputing import SentResolution
 from referee.match.trying.record_head import RecordHead
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Seats
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import room
+from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.entries.correct import unfit_after
 from referee_web.pages.forms.form_doors import by_form
@@ -29,8 +35,10 @@ from referee_web.pages.parts.news import tell_change
 from referee_web.pages.parts.request_table import change, look
 from referee_web.pages.parts.ruling_card import RulingCard
 from referee_web.pages.parts.shown_dispute import (
+    OverruleForm,
     ShownDispute,
     changes_of,
+    overrule_form,
     show_dispute,
 )
 from referee_web.pages.parts.verdict_parts import verdict_of
@@ -49,6 +57,23 @@ class DisputeForm:
     """What the change did, as sentences."""
     why: str
     trouble: Trouble | None
+    overrule: OverruleForm | None = None
+    """What counts instead of the ruling, if one thing is to be said; else None."""
+    judges: Seats = ()
+    """The seats that decide in the host's place, as things are."""
+
+    @property
+    def who_decides(self) -> Text:
+        """Return who decides on the dispute once it is opened."""
+        if self.judges:
+            return say(
+                "The host has a part in this, so {judges} decide; a tie changes "
+                "nothing.",
+                judges=self.judges,
+            )
+        if self.snapshot.viewer.host:
+            return say("You decide, as the host")
+        return say("The host decides, or more than half of the table.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +93,58 @@ class DisputePage:
 def dispute_ruling(code: str, seq: int, error: RefereeError | None = None) -> Response:
     """Show the form that disputes a ruling: `?ruling=` (from 0), or the last."""
     snapshot = look(code)
+    ruling = _find_ruling(snapshot, seq)
+    index = number_in(request.args, "ruling")
+    judges = _find_judges(snapshot, disputing_now.dispute_ruling, seq, index)
+    return _form_page(snapshot, seq, ruling, error, judges)
+
+
+def _find_judges(
+    snapshot: Snapshot, dispute: Callable[..., Record], *what: object
+) -> Seats:
+    """Return who would judge what this viewer is about to dispute."""
+    viewer = snapshot.viewer
+    present = snapshot.attendance(viewer)
+    head = RecordHead(match_of(snapshot), viewer, present=present)
+    with suppress(RefereeError):
+        return tuple(dispute(head, *what).body["judges"])
+    return ()
+
+
+def _find_ruling(snapshot: Snapshot, seq: int) -> Ruling:
     line = snapshot.line(seq)
     if line is None or not line.rulings:
         raise NotFoundError(say("There’s no ruling here to dispute."))
     index = number_in(request.args, "ruling")
     if index is None or index >= len(line.rulings):
         index = -1
-    return _form_page(snapshot, seq, line.rulings[index], None, error)
+    return line.rulings[index]
+
+
+def _ask_instead(snapshot: Snapshot, ruling: Ruling | None) -> OverruleForm | None:
+    """Return what whoever disputes a ruling by their vote may say on it; or None."""
+    if ruling is None or not ruling.origin or snapshot.viewer.seat is None:
+        return None
+    form = overrule_form(snapshot, ruling)
+    return form if len(form.decisions) == 1 else None
+
+
+def _read_instead(code: str, seq: int) -> dict[str, object]:
+    snapshot = look(code)
+    verdict: dict[str, Any] = {}
+    with suppress(NotFoundError):
+        form = _ask_instead(snapshot, _find_ruling(snapshot, seq))
+        if form is not None:
+            verdict = verdict_of(form.decisions, FormValues(request.form))
+    return {"verdict": verdict} if verdict else {}
 
 
 def _form_page(
     snapshot: Snapshot,
     subject: int | str,
-    ruling: Ruling | None,
-    refused: Refusal | None,
+    about: Ruling | Refusal | None,
     error: RefereeError | None,
+    judges: Seats,
     changed: Sequence[Text] = (),
 ) -> Response:
     """Return the form that disputes a ruling, a refusal, or what was `changed`.
@@ -94,6 +156,8 @@ def _form_page(
         is_own = dispute.by == snapshot.viewer.seat
         if error is None or is_own:
             return go_to("table", code=snapshot.code)
+    refused = about if isinstance(about, Refusal) else None
+    ruling = about.ruling if isinstance(about, Refusal) else about
     shown = DisputeForm(
         snapshot=snapshot,
         ruling=ruling,
@@ -102,6 +166,8 @@ def _form_page(
         changed=changed,
         why=request.args.get("why", ""),
         trouble=Trouble.of(error),
+        overrule=None if refused else _ask_instead(snapshot, ruling),
+        judges=judges,
     )
     return render("entries/dispute_form.html", shown)
 
@@ -117,9 +183,11 @@ def object_to(
         raise NotFoundError(say("There’s no such correction."))
     viewer = snapshot.viewer
     if error is None and viewer.seat is not None:
-        dispute_change(RecordHead(match, viewer), correction)  # raises its refusal
+        # This raises its refusal.
+        disputing_now.dispute_change(RecordHead(match, viewer), correction)
     told = tell_change(snapshot, match.change(correction))
-    return _form_page(snapshot, correction, None, None, error, told)
+    judges = _find_judges(snapshot, disputing_now.dispute_change, correction)
+    return _form_page(snapshot, correction, None, error, judges, told)
 
 
 by_form(
@@ -135,6 +203,7 @@ by_form(
     "/t/<code>/dispute/<int:seq>",
     dispute_ruling,
     name="open_dispute",
+    reads=_read_instead,
 )
 
 
@@ -150,7 +219,8 @@ def dispute_refusal(
     snapshot = look(code)
     with room().held(snapshot.code, snapshot.viewer) as held:
         refusal = disputing.find_refusal(held, entry)
-    return _form_page(snapshot, entry, refusal.ruling, refusal, error)
+    judges = _find_judges(snapshot, disputing_now.dispute_refusal, refusal)
+    return _form_page(snapshot, entry, refusal, error, judges)
 
 
 by_form(
@@ -197,13 +267,19 @@ def settle(code: str, dispute: str) -> Response:
     """Uphold or overrule; corrections are made with the entry's own form."""
     filled = FormValues(request.form)
     snapshot = look(code)
-    verdict = {}
+    verdict: Mapping[str, Any] = {}
     how: Literal["upheld", "overruled"] = "upheld"
     line = snapshot.dispute(dispute)
     disputed = show_dispute(snapshot, line) if line is not None else None
     if filled.get("as") == "overruled":
         how = "overruled"
-        if disputed is not None and "only" not in filled:
+        if "verdict" in filled:
+            # What votes are for already.
+            try:
+                verdict = read_object(filled["verdict"].encode())
+            except NoJSONError:
+                raise BadRequest from None
+        elif disputed is not None and "only" not in filled:
             verdict = verdict_of(disputed.overrule.decisions, filled)
     draft = SentResolution(
         resolved_as=how,
@@ -212,10 +288,11 @@ def settle(code: str, dispute: str) -> Response:
         drop_unfit="drop_unfit" in filled,
     )
     if "preview" not in filled or disputed is None:
-        return change(code, lambda held: disputing.settle(held, dispute, draft))
+        return change(code, lambda held: disputing.settle_or_vote(held, dispute, draft))
     with room().held(snapshot.code, snapshot.viewer) as held:
-        revision = disputing.try_settling(held, dispute, draft)
-    disputed = replace(disputed, preview=how)
+        revision = disputing.preview(held, dispute, draft)
+        is_vote = disputing.is_vote(held, dispute, draft)
+    disputed = replace(disputed, preview=how, is_vote=is_vote)
     if how == "upheld":
         return render("entries/dispute.html", DisputePage(disputed))
     changes = changes_of(match_of(snapshot), revision.match)

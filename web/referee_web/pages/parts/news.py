@@ -192,7 +192,9 @@ def say_author(snapshot: Snapshot, correction: Change) -> Text:
             is_undone = match.is_undone(correction)
             template = "undone {by}" if is_undone else "made again {by}"
             return say(template, by=say_maker(snapshot, undo))
-        template = "{by} objected, and it was turned back: {how}"
+        template = "{by} objected, and it was undone: {how}"
+        if not match.is_undone(correction):
+            template = "{by} objected, and it was made again: {how}"
     how = how_decided(settled, snapshot.view.seats)
     return say(template, by=settled.by or say("The host"), how=how)
 
@@ -450,10 +452,10 @@ def _say_settled(
     if dispute.correction is not None:
         return _say_kept(snapshot, dispute, how), None
     if upheld:
-        text = say("The ruling stands: {how}.", how=how)
+        text = say("The ruling was upheld: {how}.", how=how)
         if disputed is not None:
             by = dispute.by or say("The host")
-            template = "{by} disputed “{ruling}”. It stands: {how}."
+            template = "{by} disputed “{ruling}”. It was upheld: {how}."
             text = say(template, by=by, ruling=disputed.summary, how=how)
         return text, None
     seq = dispute.entry or resolution.entered
@@ -476,7 +478,7 @@ def _say_kept(snapshot: Snapshot, dispute: Dispute, how: Text) -> Text:
     assert dispute.correction is not None
     what = _say_change(snapshot, match_of(snapshot).change(dispute.correction))
     by = dispute.by or say("The host")
-    template = "{by} objected: {what}. It stands: {how}."
+    template = "{by} objected: {what}. It was kept: {how}."
     return say(template, by=by, what=what, how=how)
 
 

@@ -91,9 +91,11 @@ class ShownResolution:
         resolved_as = resolution.resolved_as
         how = _HOW_SETTLED[resolved_as]
         if line.correction is not None:
-            how = say("the change stays")
+            how = say("kept")
             if resolved_as != "upheld":
-                how = say("turned back")
+                assert snapshot.match is not None
+                undo = snapshot.match.find_disputed(line).undoes
+                how = say("made again") if undo else say("undone")
         who = how_decided(line, seats)
         if not line.judges and line.correction is None:
             who = say("by {who}", who=who_decided(line, seats))
@@ -142,6 +144,10 @@ class VoteSide:
     """What comes of it."""
     seats: Sequence[str]
     is_mine: bool
+    verdict: Mapping[str, Any] | None = None
+    """What counts in the ruling's place, if anything; None: a form asks for it."""
+    has_majority: bool = False
+    """Whether it has the votes to be settled, or is what a tie leaves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +172,8 @@ class OverruleForm:
     errors: Mapping[str, Text] = field(default_factory=dict)
     only: Text = NOTHING
     """The only thing that can be decided otherwise, as a sentence."""
+    only_verdict: Mapping[str, Any] = field(default_factory=dict)
+    """The same as a verdict; empty if there are several."""
     decided: Sequence[Text] = ()
     """What is decided otherwise, once somebody asked to see it."""
     changes: Sequence[Text] | None = None
@@ -224,6 +232,8 @@ class ShownDispute:
     """
     preview: ResolvedAs | None = None
     """How this viewer is about to settle it, to be tapped once more."""
+    is_vote: bool = False
+    """Whether what is previewed is only voted for."""
 
     @property
     def has_own_card(self) -> bool:
@@ -270,9 +280,14 @@ class ShownDispute:
 
     def may_settle(self, resolved_as: ResolvedAs) -> bool:
         """Return whether this viewer may settle the dispute like this."""
-        return self.is_open and self._court.may_settle(
-            self.snapshot.viewer, resolved_as
-        )
+        viewer = self.snapshot.viewer
+        verdict = {} if self.change else None
+        return self.is_open and self._court.may_settle(viewer, resolved_as, verdict)
+
+    @property
+    def is_voter(self) -> bool:
+        """Return whether this viewer's vote counts in the dispute."""
+        return self.is_open and self.snapshot.viewer.seat in self._court.voters
 
     @property
     def may_withdraw(self) -> bool:
@@ -281,16 +296,18 @@ class ShownDispute:
             return False
         return self._court.may_withdraw(self.snapshot.viewer)
 
-    def _may_by_votes(self, resolved_as: ResolvedAs) -> bool:
-        """Return whether the votes are enough, for whoever is not the host."""
-        voter = Viewer([*self._court.voters, *self.snapshot.view.seats][0])
-        return self._court.may_settle(voter, resolved_as)
-
     @property
     def settles_by_correcting(self) -> bool:
         """Return whether correcting what was entered is a way to settle it."""
-        may_decide = self.may_settle("upheld") or self.may_settle("overruled")
-        return may_decide and bool(self.correct_at)
+        return self.may_settle("corrected") and bool(self.correct_at)
+
+    @property
+    def overturns(self) -> bool:
+        """Return whether this viewer says, or votes for, what counts instead."""
+        if self.change or not self.is_open:
+            return False
+        is_asked = self.vote_sides[-1].verdict is None
+        return (self.is_voter and is_asked) or self.may_settle("overruled")
 
     @property
     def has_later_entries(self) -> bool:
@@ -371,13 +388,60 @@ class ShownDispute:
             overturn = say("Undo it"), say("As it was before")
         if self.is_undone:
             overturn = say("Redo it"), say("As it was changed")
-        votes = self.line.votes
-        sides = []
-        for is_for, words in ((True, uphold), (False, overturn)):
-            seats = [seat for seat in self._court.voters if votes.get(seat) == is_for]
-            is_mine = self.snapshot.viewer.seat in seats
-            sides.append(VoteSide(is_for, *words, seats, is_mine))
-        return sides
+        sides = [self._side(True, *uphold)]
+        verdict: Mapping[str, Any] | None = {}
+        if self.overrule.only_verdict:
+            verdict = self.overrule.only_verdict
+            overturn = overturn[0], self.overrule.only
+        elif self.overrule.decisions:
+            for named in self._named_verdicts:
+                sides.append(self._side(False, self._say(named), NOTHING, named))
+            verdict = None
+        return [*sides, self._side(False, *overturn, verdict)]
+
+    def _side(
+        self,
+        uphold: bool,
+        label: Text,
+        effect: Text,
+        verdict: Mapping[str, Any] | None = None,
+    ) -> VoteSide:
+        court = self._court
+        named = self.line.verdicts
+        seats = []
+        for seat in court.voters:
+            is_theirs = self.line.votes.get(seat) == uphold
+            if self.overrule.decisions and not self.overrule.only_verdict:
+                is_theirs &= (named.get(seat) or None) == verdict
+            if is_theirs:
+                seats.append(seat)
+        voter = Viewer([*court.voters, *self.snapshot.view.seats][0])
+        way: ResolvedAs = "upheld" if uphold else "overruled"
+        return VoteSide(
+            uphold,
+            label,
+            effect,
+            seats,
+            is_mine=self.snapshot.viewer.seat in seats,
+            verdict=verdict,
+            has_majority=court.may_settle(voter, way, verdict or {}),
+        )
+
+    @property
+    def _named_verdicts(self) -> list[Mapping[str, Any]]:
+        """Return the verdicts that votes are for, each once."""
+        verdicts = []
+        for seat in self._court.voters:
+            verdict = self.line.verdicts.get(seat)
+            if verdict and verdict not in verdicts:
+                verdicts.append(verdict)
+        return verdicts
+
+    def _say(self, verdict: Mapping[str, Any]) -> Text:
+        assert self.now is not None
+        game = self.snapshot.rulebook.game
+        decided = say_decided(verdict, self.now.verdict, game)
+        return say("{decided:;}", decided=decided)
 
     @property
     def _court(self) -> Court:
@@ -395,12 +459,33 @@ class ShownDispute:
         The host has `both` ways to settle it, seats vote. Whoever chose a way sees what
         comes of it, and settles it by another tap.
         """
-        if self.preview and self.may_settle(self.preview):
+        is_vote = self.preview == "overruled" and self.overturns
+        if self.preview and (is_vote or self.may_settle(self.preview)):
             return "settles"
         if self.is_open and self._is_up_to_host:
             return "both"
-        is_voter = self.snapshot.viewer.seat in self._court.voters
-        return "ballot" if self.is_open and is_voter else ""
+        return "ballot" if self.is_voter else ""
+
+    @property
+    def chosen(self) -> VoteSide:
+        """Return the side of the vote that is previewed."""
+        return self.vote_sides[0 if self.preview == "upheld" else -1]
+
+    @property
+    def settling(self) -> list[VoteSide]:
+        """Return the sides that this viewer may settle it by, since the votes do."""
+        if not self.is_open or self._is_up_to_host:
+            return []
+        viewer = self.snapshot.viewer
+        if viewer.seat is None and not viewer.host:
+            return []
+        sides = [side for side in self.vote_sides if side.has_majority]
+        return [side for side in sides if self._is_theirs(side)]
+
+    def _is_theirs(self, side: VoteSide) -> bool:
+        way: ResolvedAs = "upheld" if side.uphold else "overruled"
+        verdict = side.verdict or {}
+        return self._court.may_settle(self.snapshot.viewer, way, verdict)
 
     @property
     def has_voters(self) -> bool:
@@ -431,57 +516,63 @@ class ShownDispute:
         """Return in whose name this viewer settles the dispute."""
         if self._is_up_to_host:
             return say("You decide, as the host")
-        return say("You decide, for the table")
+        voters = len(self._court.voters)
+        return say(
+            "It counts with {n} of {voters} votes", n=self._majority, voters=voters
+        )
 
     @property
     def who_settles(self) -> Text:
         """Return who may settle the dispute now."""
         if self.line.judges:
             return self._say_judged()
-        seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
         for side in self.vote_sides:
-            if self._may_by_votes("upheld" if side.uphold else "overruled"):
+            if side.has_majority:
                 template = (
-                    "{label}: {n} of {seats}. The host decides now, or anybody at the "
+                    "{label}: {n} of {voters}. The host decides now, or anybody at the "
                     "table."
                 )
                 if is_host:
-                    template = "{label}: {n} of {seats}. You decide now, as the host."
-                n = len(side.seats)
-                return say(template, label=side.label, n=n, seats=len(seats))
-        if self.untouched:
-            return say("The host or more than half of the table settles it.")
-        if is_host and not self._has_other_phones:
+                    template = "{label}: {n} of {voters}. You decide now, as the host."
+                return self._say_majority(template, side)
+        if is_host and not (self.untouched or self._has_other_phones):
             return NOTHING
-        if is_host:
+        if is_host and not self.untouched:
             return say("Until this is settled, only you can enter, as the host.")
         return say(
-            "The match waits. The host settles it, or anybody at the table once more "
-            "than half have voted the same way."
+            "The match waits: the host decides, or {n} of {voters} votes for the same.",
+            n=self._majority,
+            voters=len(self._court.voters),
         )
+
+    @property
+    def _majority(self) -> int:
+        return len(self._court.voters) // 2 + 1
+
+    def _say_majority(self, template: str, side: VoteSide) -> Text:
+        voters = len(self._court.voters)
+        return say(template, label=side.label, n=len(side.seats), voters=voters)
 
     @property
     def awaited(self) -> Sequence[str]:
         """Return the judges who have not voted yet."""
-        if not (self.is_open and self.line.judges):
+        is_decided = any(side.has_majority for side in self.vote_sides)
+        if is_decided or not (self.is_open and self.line.judges):
             return ()
         return [seat for seat in self._court.voters if seat not in self.line.votes]
 
     def _say_judged(self) -> Text:
         """Return who settles a dispute to which the host is a party."""
-        upheld, turned = self.vote_sides
         voters = len(self._court.voters)
-        is_tie = 2 * len(upheld.seats) == 2 * len(turned.seats) == voters
-        if is_tie and voters:
-            return say("A tie: it stays as it is. Anybody at the table settles it.")
         for side in self.vote_sides:
-            if self._may_by_votes("upheld" if side.uphold else "overruled"):
+            if side.has_majority and voters == 2 * len(side.seats) > 0:
+                return say("A tie: it stays as it is. Anybody at the table settles it.")
+            if side.has_majority:
                 template = "{label}: {n} of {voters}. Anybody at the table settles it."
-                if not (side.uphold or self.change):
+                if side.verdict is None and not (side.uphold or self.change):
                     template = "{label}: {n} of {voters}. One of them says what counts."
-                n = len(side.seats)
-                return say(template, label=side.label, n=n, voters=voters)
+                return self._say_majority(template, side)
         viewer = self.snapshot.viewer
         template = (
             "The host has a part in this, so {judges} decide; a tie changes nothing."
@@ -543,19 +634,13 @@ def show_dispute(
         ruled = sorted(find_ruled_entries(match, seq))
         entries = [*_list_entries(snapshot, match, ruled, at)]
 
-    seats = snapshot.view.seats
-    decisions: list[VerdictPart] = []
-    # The game goes on only from what it asked about.
-    if now is not None and (line.refused or now.origin):
-        sides = snapshot.view.sides
-        partners = [name_side(side) for side in sides if len(side) > 1]
-        decisions += decisions_in(now, snapshot.rulebook.game, seats, partners)
     sections: list[Section] = []
     if line.ruled is not None:
         sections += _find_sections(snapshot, line.ruled)
-    overrule = OverruleForm(decisions)
-    if now is not None:
-        overrule = replace(overrule, only=_say_only(snapshot, overrule, now))
+    overrule = OverruleForm()
+    # The game goes on only from what it asked about.
+    if now is not None and (line.refused or now.origin):
+        overrule = overrule_form(snapshot, now)
     return ShownDispute(
         snapshot=snapshot,
         change=change,
@@ -606,15 +691,27 @@ def _find_earlier_tricks(match: Match, line: DisputeLine) -> list[Trick]:
     return tricks
 
 
-def _say_only(snapshot: Snapshot, form: OverruleForm, ruling: Ruling) -> Text:
-    """Return the only thing that can be decided otherwise as a sentence; or nothing."""
-    for filled in form.parts:
-        part = filled.part
-        if part.kind == "choice" and len(part.options) == 1:
-            sent: FormValues = MultiDict({part.input: part.options[0][0]})
-            verdict = verdict_of([part], sent)
-            return say_decided(verdict, ruling.verdict, snapshot.rulebook.game)[0]
-    return NOTHING
+def overrule_form(snapshot: Snapshot, ruling: Ruling) -> OverruleForm:
+    """Return the form that decides otherwise than this ruling, as it begins."""
+    game = snapshot.rulebook.game
+    partners = [name_side(side) for side in snapshot.view.sides if len(side) > 1]
+    form = OverruleForm([*decisions_in(ruling, game, snapshot.view.seats, partners)])
+    verdict = _find_only(form)
+    if not verdict:
+        return form
+    only = say_decided(verdict, ruling.verdict, game)[0]
+    return replace(form, only=only, only_verdict=verdict)
+
+
+def _find_only(form: OverruleForm) -> dict[str, Any]:
+    """Return the only other verdict that can be given; empty if there are more."""
+    if len(form.decisions) != 1:
+        return {}
+    [part] = [filled.part for filled in form.parts]
+    if part.kind != "choice" or len(part.options) != 1:
+        return {}
+    sent: FormValues = MultiDict({part.input: part.options[0][0]})
+    return verdict_of(form.decisions, sent)
 
 
 def _list_entries(
