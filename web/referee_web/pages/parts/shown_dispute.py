@@ -281,7 +281,7 @@ class ShownDispute:
     def may_settle(self, resolved_as: ResolvedAs) -> bool:
         """Return whether this viewer may settle the dispute like this."""
         viewer = self.snapshot.viewer
-        verdict = {} if self.change else None
+        verdict: Mapping[str, Any] | None = {} if self.change else None
         return self.is_open and self._court.may_settle(viewer, resolved_as, verdict)
 
     @property
