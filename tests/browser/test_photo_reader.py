@@ -203,8 +203,7 @@ TEN = ["TH", 0.99, 100, 90, 100, 110]
     [
         ([TEN, ["7H", 0.9, 150, 175, 150, 210]], [False, True]),  # Two of its pips
         ([TEN, ["7H", 0.9, 150, 180, 150, 200]], [False, False]),  # A card on the ten
-        ([TEN, ["7D", 0.9, 150, 175, 150, 210]], [False, False]),
-        ([TEN, ["7H", 0.9, 20, 175, 20, 210]], [False, False]),  # Beside the ten
+        ([["7H", 0.995, 150, 175, 150, 210], TEN], [False, False]),
         (
             [TEN, ["7H", 0.9, 150, 175, 150, 210], ["7H", 0.9, 330, 475, 330, 440]],
             [False, False, False],

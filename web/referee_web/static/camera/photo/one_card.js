@@ -54,20 +54,16 @@ export function withoutOrnaments(readings) {
 }
 
 // A pip that another card covers in part looks like a rank or a suit. Ink stands in one index: of two readings that share
-// some the less sure is in doubt. So is one that lies among a number's pips, is of its suit and far larger than its index,
-// unless its other corner was read too. Exported for its tests.
+// some the less sure is in doubt. So is what is far larger than all that is surer, as two pips are, unless its other corner
+// was read too. Exported for its tests.
 export function doubtPips(readings) {
   const indices = readings.filter(({ isJoker }) => !isJoker);
   for (const one of indices) {
     const surer = indices.filter((other) => other.sure > one.sure);
-    const isAmongPips = surer.some((other) => mayBePips(other, one)) && !indices.some((other) => isCorner(one, other));
-    if (isAmongPips || surer.some((other) => sharesSign(one, other))) one.isPrinted = one.isDoubtful = true;
+    const isLarge = surer.length > 0 && surer.every(({ size }) => one.size > PIPS_APART * size);
+    const mayBePips = isLarge && !indices.some((other) => isCorner(one, other));
+    if (mayBePips || surer.some((other) => sharesSign(one, other))) one.isPrinted = one.isDoubtful = true;
   }
-}
-
-function mayBePips(index, reading) {
-  const isOfSuit = /[2-9T]/.test(index.code[0]) && index.code[1] === reading.code[1];
-  return isOfSuit && reading.size > PIPS_APART * index.size && mayBeInside(index, reading);
 }
 
 // Whether a rank or a suit of one stands where one of the other does.
