@@ -23,7 +23,7 @@ RANKS, SUITS, JOKERS = "A23456789TJQK", "CDHS", ("XB", "XR")
 
 
 @cache
-def _card(code: str) -> Image.Image:
+def card_of(code: str) -> Image.Image:
     """A card of the deck that `python -m training cards` draws, with its corners
     rounded.
     """
@@ -75,7 +75,9 @@ class FilmedTable:
         turned.
         """
         for code, x, y, degrees in cards:
-            turned = _card(code).rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
+            turned = card_of(code).rotate(
+                -degrees, Image.Resampling.BICUBIC, expand=True
+            )
             self._picture.paste(
                 turned,
                 (round(x - turned.width / 2), round(y - turned.height / 2)),

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFilter
 from playwright.sync_api import Browser
 from training.phone import SCRIPTS, Phone
+
+from .filmed import card_of
 
 pytestmark = pytest.mark.slow
 
@@ -182,6 +184,63 @@ def test_what_is_printed_inside_a_card_is_none(
         reader.evaluate(ORNAMENTS, {"code": code, "corners": corners, "inside": inside})
         == told
     )
+
+
+PIPS = """async (read) => {
+  const { doubtPips } = await import("/one_card.js");
+  const readings = read.map(([code, sure, rx, ry, sx, sy]) => ({
+    code, sure, x: (rx + sx) / 2, y: (ry + sy) / 2, size: Math.hypot(rx - sx, ry - sy), pair: { rx, ry, sx, sy },
+    isDoubtful: false, isJoker: code[0] === "X",
+  }));
+  doubtPips(readings);
+  return readings.map(({ isDoubtful }) => isDoubtful);
+}"""
+TEN = ["TH", 0.99, 100, 90, 100, 110]
+
+
+@pytest.mark.parametrize(
+    ("read", "doubts"),
+    [
+        ([TEN, ["7H", 0.9, 150, 175, 150, 210]], [False, True]),  # Two of its pips
+        ([TEN, ["7H", 0.9, 150, 180, 150, 200]], [False, False]),  # A card on the ten
+        ([["7H", 0.995, 150, 175, 150, 210], TEN], [False, False]),
+        (
+            [TEN, ["7H", 0.9, 150, 175, 150, 210], ["7H", 0.9, 330, 475, 330, 440]],
+            [False, False, False],
+        ),
+        # The nine of a card on the ten, with half a pip of the ten
+        (
+            [["9D", 0.99, 100, 90, 100, 70], ["6H", 0.9, 100, 90, 100, 110]],
+            [False, True],
+        ),
+        ([["XB", 0.99, 100, 90, 100, 70], ["XB", 0.9, 100, 90, 100, 110]], [False] * 2),
+    ],
+)
+def test_a_half_covered_pip_is_no_rank_and_no_suit(
+    reader: Phone, read: list[list[Any]], doubts: list[bool]
+) -> None:
+    assert reader.evaluate(PIPS, read) == doubts
+
+
+def half_covered(covered: str, covering: str) -> bytes:
+    """The covered card's pips begin in the middle of one, below the other card's 9."""
+    picture = Image.new("RGB", (1310, 500), (38, 92, 70))
+    for code, place in ((covered, (560, 200)), (covering, (531, 110))):
+        card = card_of(code)
+        picture.paste(card, place, card)
+    file = io.BytesIO()
+    picture.filter(ImageFilter.GaussianBlur(0.8)).save(file, "jpeg", quality=90)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("covering", ["9D", "9H"])
+def test_a_nine_above_a_half_covered_tens_pip_is_no_certain_six(
+    reader: Phone, covering: str
+) -> None:
+    readings = reader.read(half_covered("TH", covering))["readings"]
+    told = {reading["code"]: reading["isDoubtful"] for reading in readings}
+    assert told.pop("6H")
+    assert told == {"TH": False, covering: False}
 
 
 INK = """async ({ ink, boxes }) => {

@@ -3,6 +3,8 @@
 const [WIDEST, LONGEST] = [11, 15]; // Of a card, in sizes of its index: those of small indices
 const AT_THE_EDGE = 0.06; // Of a card's width and length: what reaches over it may belong to the next card
 const UNLIKE = 1.25; // Times larger or smaller than its card's index
+const PIPS_APART = 1.4; // The least between two pips, in sizes of their card's index
+const SAME_SIGN = 0.5; // The same
 
 export const JOKER_ACROSS = { word: 12, star: 16 }; // In sizes of the sign: no two corners of a joker are farther apart
 
@@ -49,6 +51,26 @@ export function withoutOrnaments(readings) {
     }
     return true;
   });
+}
+
+// A pip that another card covers in part looks like a rank or a suit. Ink stands in one index: of two readings that share
+// some the less sure is in doubt. So is what is far larger than all that is surer, as two pips are, unless its other corner
+// was read too. Exported for its tests.
+export function doubtPips(readings) {
+  const indices = readings.filter(({ isJoker }) => !isJoker);
+  for (const one of indices) {
+    const surer = indices.filter((other) => other.sure > one.sure);
+    const isLarge = surer.length > 0 && surer.every(({ size }) => one.size > PIPS_APART * size);
+    const mayBePips = isLarge && !indices.some((other) => isCorner(one, other));
+    if (mayBePips || surer.some((other) => sharesSign(one, other))) one.isPrinted = one.isDoubtful = true;
+  }
+}
+
+// Whether a rank or a suit of one stands where one of the other does.
+export function sharesSign(one, other) {
+  const reach = SAME_SIGN * Math.max(one.size, other.size);
+  const signs = ({ pair: { rx, ry, sx, sy } }) => [[rx, ry], [sx, sy]];
+  return signs(one).some(([x, y]) => signs(other).some(([u, v]) => Math.hypot(x - u, y - v) < reach));
 }
 
 // Whether it lies well inside the card that has these two indices in opposite corners.

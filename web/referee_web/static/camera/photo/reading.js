@@ -5,7 +5,7 @@
 // index, and XR the one with a red one.
 
 import { cut, HALF, rednessOf, sizeOf, WHOLE } from "./crops.js";
-import { isOneCard, JOKER_ACROSS, mayBeInside, mayBeOneCard, withoutOrnaments } from "./one_card.js";
+import { doubtPips, isOneCard, JOKER_ACROSS, mayBeInside, mayBeOneCard, sharesSign, withoutOrnaments } from "./one_card.js";
 import { heldAgainst, OPEN, Pips } from "./pips.js";
 
 const SURE = 0.7;
@@ -30,7 +30,6 @@ const [SURE_OF_CORNERS, LEAST_OF_CORNERS] = [0.9, 0.5]; // The same where both c
 const MAY_BE_TWIN = 0.12; // The share of the other black suit: soft clubs look like spades
 const SURE_OF_OTHER = 0.97; // That an open suit is the other one, since the card of this one lies there too
 const NEAR = 0.75; // In sizes of an index
-const SAME_SIGN = 0.5;
 const VARIED = [0.92, 1.09].flatMap((times) => [-0.04, 0.04].map((aside) => ({ times, aside })));
 
 // What stands on a court or an ace in the place of the English letter, by the letters of a deck.
@@ -68,6 +67,7 @@ export function read(levels, pairs, networks, { letters = "", copies = 1, among 
   const likely = dropOverlaps(all.filter(isLikely));
   const alike = dropOddSizes(likely);
   const clear = weighStars(withoutOrnaments(alike));
+  doubtPips(clear);
   const kept = mergeCorners(clear, copies);
   // What only looks like a joker, such as another maker's stars, lies at tables whose decks have none.
   const hasNoJokers = asked && !Object.keys(OTHER_JOKER).some((code) => asked.has(code));
@@ -322,9 +322,7 @@ function dropOverlaps(readings) {
 // tests.
 export function isNear(one, other) {
   const size = Math.max(one.size, other.size);
-  if (Math.hypot(one.x - other.x, one.y - other.y) >= NEAR * size) return false;
-  const signs = ({ pair: { rx, ry, sx, sy } }) => [[rx, ry], [sx, sy]];
-  return signs(one).some(([x, y]) => signs(other).some(([u, v]) => Math.hypot(x - u, y - v) < SAME_SIGN * size));
+  return Math.hypot(one.x - other.x, one.y - other.y) < NEAR * size && sharesSign(one, other);
 }
 
 // None that is far larger or smaller than the others.
