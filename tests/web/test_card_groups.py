@@ -106,7 +106,7 @@ def test_they_are_typed_with_a_stroke_between_them_without_scripts(
         enter(ana, code, "lay", typed__melds="7s 8s 9s / ks kh kd").status_code == 303
     )
     shown = ana.get(f"/t/{code}/board").get_data(as_text=True)
-    [rows] = re.findall(r'<ul class="rows">.*?</ul></li></ul>', shown, re.S)
+    [rows] = re.findall(r'<ul class="rows"[^>]*>.*?</ul></li></ul>', shown, re.S)
     assert rows.count('<ul class="cards') == 2
 
 

@@ -94,9 +94,9 @@ def test_holdem_calls_folds_and_goes_all_in_by_buttons_side_by_side(
 
 @pytest.mark.parametrize(
     ("game", "asked"),
-    [("euchre", "[Everyone passed]"), ("spades", "[Misdeal: deal again]")],
+    [("euchre", "Everyone passed"), ("spades", "[Misdeal: deal again]")],
 )
-def test_what_is_optional_is_no_button_beside_a_form(
+def test_only_what_is_optional_is_no_button_beside_a_form(
     open_table: Open, game: str, asked: str
 ) -> None:
     table = open_table(game, *SEATS)

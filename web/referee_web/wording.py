@@ -129,11 +129,7 @@ def _in_german_suits(words: Language) -> Language:
 _GAMES = say("Games at a table")
 _DIRECTOR = say("The director")
 _DECIDES = say("You decide, as the director")
-_SETTLES = say("The director or more than half of the table settles it.")
-_WAITS = say(
-    "The match waits. The director settles it, or anybody at the table once more than "
-    "half have voted the same way."
-)
+_SETTLES = say("The director decides, or more than half of the table.")
 _AT_EVENTS: Mapping[str, tuple[Text, Text]] = {
     "Round {n}": (say("Deal {n}"), say("Game {n}")),
     "round {n}": (say("deal {n}"), say("game {n}")),
@@ -141,9 +137,7 @@ _AT_EVENTS: Mapping[str, tuple[Text, Text]] = {
     "Number of rounds": (_GAMES, _GAMES),
     "The host": (_DIRECTOR, _DIRECTOR),
     "You decide, as the host": (_DECIDES, _DECIDES),
-    "The host or more than half of the table settles it.": (_SETTLES, _SETTLES),
-    "The match waits. The host settles it, or anybody at the table once more than half "
-    "have voted the same way.": (_WAITS, _WAITS),
+    "The host decides, or more than half of the table.": (_SETTLES, _SETTLES),
 }
 """What a table at an event calls its rounds, since these are the event's: its deals, or
 on a pad its games; and its host, who is the director.

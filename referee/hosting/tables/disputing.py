@@ -186,7 +186,7 @@ def try_settling(held: HeldTable, dispute: str, draft: SentResolution) -> Revisi
 
 
 def preview(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
-    """Return what `settle_or_vote` would make of the match; change nothing."""
+    """Return the match as `settle_or_vote` would leave it; change nothing."""
     if is_vote(held, dispute, draft):
         head = head_now(held)
         return disputing.try_outcome(head, head.match.dispute(dispute), draft)

@@ -8,7 +8,8 @@ from referee.testing.flaw import Flaw, Flaws
 
 OUTSIDE = re.compile(
     r"^\s*(?:import|from) (?P<module>(?:asyncio|datetime|http|io|multiprocessing"
-    r"|pathlib|random|requests|secrets|shutil|signal|socket|sqlite3|subprocess|tempfile"
+    r"|pathlib|random(?! import Random\b)|requests|secrets|shutil|signal|socket"
+    r"|sqlite3|subprocess|tempfile"
     r"|threading|time|urllib|uuid|referee\.(?!testing))[\w.]*)"
     r"|(?P<name>\b(?:open|print|input)(?=\()|\bos\.(?:environ|getenv))"
 )

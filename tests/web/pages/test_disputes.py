@@ -57,7 +57,7 @@ def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
 
 
 def test_on_one_phone_nobody_is_told_who_else_may_enter(open_table: Open) -> None:
-    only_you = "only you can enter, as the host"
+    only_you = "only you can enter"
     table = open_table("hearts", seats=("Ana", "Ben", "Cy"))
     table.start(dealer="Cy")
     deal = {"hearts": {"Ana": 5, "Ben": 4, "Cy": 4}, "queen": "Ben"}

@@ -358,6 +358,6 @@ def test_a_table_of_an_event_has_deals_since_rounds_are_the_events(
         assert round not in seen
 
     alone = app.test_client()
-    form = {"seats": ["Ana", "Ben", "Cy"], "at-once": "yes", "typed=rounds": "3"}
-    opened = alone.post("/new/skat", data=form)
+    form = {"seats": ["Ana", "Ben", "Cy"], "at-once": "yes"}
+    opened = alone.post("/new/hearts", data=form)
     assert "round 1" in page(alone.get(opened.headers["Location"])).text

@@ -39,6 +39,7 @@ from referee_web.pages.parts.shown_dispute import (
     ShownDispute,
     changes_of,
     overrule_form,
+    say_judges,
     show_dispute,
 )
 from referee_web.pages.parts.verdict_parts import verdict_of
@@ -66,11 +67,7 @@ class DisputeForm:
     def who_decides(self) -> Text:
         """Return who decides on the dispute once it is opened."""
         if self.judges:
-            return say(
-                "The host has a part in this, so {judges} decide; a tie changes "
-                "nothing.",
-                judges=self.judges,
-            )
+            return say_judges(self.judges)
         if self.snapshot.viewer.host:
             return say("You decide, as the host")
         return say("The host decides, or more than half of the table.")
@@ -122,7 +119,7 @@ def _find_ruling(snapshot: Snapshot, seq: int) -> Ruling:
 
 
 def _ask_instead(snapshot: Snapshot, ruling: Ruling | None) -> OverruleForm | None:
-    """Return what whoever disputes a ruling by their vote may say on it; or None."""
+    """Return the form in which a voter may say what counts instead; or None."""
     if ruling is None or not ruling.origin or snapshot.viewer.seat is None:
         return None
     form = overrule_form(snapshot, ruling)

@@ -10,6 +10,7 @@ from typing import cast
 
 from flask import Response, request
 
+from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import Toss
@@ -232,7 +233,11 @@ class ShownLog:
 @blueprint.get("/t/<code>/log")
 def log(code: str) -> Response:
     """Show the log: the latest entries, or with `?before=` the ones before it."""
-    snapshot = look(code, scores=True)
+    try:
+        snapshot = look(code, scores=True)
+    except StrandedError:
+        # What the game can still show stands without points.
+        snapshot = look(code)
     shown = ShownLog.of(snapshot, number_in(request.args, "before"))
     return render("entries/log.html", shown)
 

@@ -25,7 +25,7 @@ from referee_web.pages.parts.entry_words import (
     edit_words,
 )
 from referee_web.pages.parts.news import object_address, say_maker, undo_address
-from referee_web.pages.parts.shown_dispute import ShownResolution
+from referee_web.pages.parts.shown_dispute import ShownResolution, say_disputed_change
 
 
 def write_time(moment: float) -> str:
@@ -63,6 +63,8 @@ class DisputeNote:
     line: DisputeLine
     ruling: Text | None
     """The disputed ruling, if its place does not show it."""
+    change: Sequence[Text]
+    """What a disputed change did, the way it went when it was disputed."""
     settled: ShownResolution | None
     """How it was settled; None while it is open."""
     correction: ChangeNote | None
@@ -149,6 +151,7 @@ def _note_dispute(
     return DisputeNote(
         line=line,
         ruling=_name_ruling(match_of(snapshot), line),
+        change=say_disputed_change(snapshot, line),
         settled=ShownResolution.of(snapshot, line),
         correction=settling,
     )

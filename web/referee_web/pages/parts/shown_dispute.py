@@ -11,8 +11,15 @@ from werkzeug.datastructures import MultiDict
 
 from referee.cards.card import Card
 from referee.cards.reading import cards_alone
+from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.disputes import Refusal, ResolvedAs, how_decided, who_decided
+from referee.match.disputes import (
+    Dispute,
+    Refusal,
+    ResolvedAs,
+    how_decided,
+    who_decided,
+)
 from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
@@ -30,7 +37,7 @@ from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import name_side, written_score
+from referee.vocabulary.values import Seats, name_side, written_score
 from referee.vocabulary.view import Trick
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.trouble import HinderingCard
@@ -57,6 +64,8 @@ from referee_web.pages.parts.verdict_parts import (
     verdict_of,
 )
 from referee_web.wording import deck
+
+_HOST = say("The host")
 
 _HOW_SETTLED = {
     "upheld": say("upheld"),
@@ -339,7 +348,7 @@ class ShownDispute:
         if self.change:
             author = self.changed_by or say("the host")
             template = "{by} objects to a change by {author}"
-            return say(template, by=by or say("The host"), author=author)
+            return say(template, by=by or _HOST, author=author)
         if self.line.refused:
             if by is None:
                 return say("The host disputes a refusal")
@@ -530,18 +539,19 @@ class ShownDispute:
         for side in self.vote_sides:
             if side.has_majority:
                 template = (
-                    "{label}: {n} of {voters}. The host decides now, or anybody at the "
+                    "{label}: {n} of {voters}. {host} decides now, or anybody at the "
                     "table."
                 )
                 if is_host:
-                    template = "{label}: {n} of {voters}. You decide now, as the host."
+                    template = "{label}: {n} of {voters}. You decide now."
                 return self._say_majority(template, side)
         if is_host and not (self.untouched or self._has_other_phones):
             return NOTHING
         if is_host and not self.untouched:
-            return say("Until this is settled, only you can enter, as the host.")
+            return say("Until this is settled, only you can enter.")
         return say(
-            "The match waits: the host decides, or {n} of {voters} votes for the same.",
+            "The match waits. {host} decides, or {n} of {voters} votes for the same.",
+            host=_HOST,
             n=self._majority,
             voters=len(self._court.voters),
         )
@@ -552,7 +562,8 @@ class ShownDispute:
 
     def _say_majority(self, template: str, side: VoteSide) -> Text:
         voters = len(self._court.voters)
-        return say(template, label=side.label, n=len(side.seats), voters=voters)
+        n = len(side.seats)
+        return say(template, label=side.label, n=n, voters=voters, host=_HOST)
 
     @property
     def awaited(self) -> Sequence[str]:
@@ -574,15 +585,14 @@ class ShownDispute:
                     template = "{label}: {n} of {voters}. One of them says what counts."
                 return self._say_majority(template, side)
         viewer = self.snapshot.viewer
-        template = (
-            "The host has a part in this, so {judges} decide; a tie changes nothing."
+        if viewer.seat in (None, *self.line.judges) or viewer.host:
+            return say_judges(self.line.judges)
+        return say(
+            "{host} and you have a part in this, so {judges} decide; a tie changes "
+            "nothing.",
+            judges=self.line.judges,
+            host=_HOST,
         )
-        if viewer.seat not in (None, *self.line.judges) and not viewer.host:
-            template = (
-                "You and the host have a part in this, so {judges} decide; a tie "
-                "changes nothing."
-            )
-        return say(template, judges=self.line.judges)
 
 
 def show_open_dispute(
@@ -593,6 +603,23 @@ def show_open_dispute(
     if line is None:
         return None
     return show_dispute(snapshot, line, untouched)
+
+
+def say_judges(judges: Seats) -> Text:
+    """Return who decides on a dispute to which the host is a party."""
+    template = "{host} has a part in this, so {judges} decide; a tie changes nothing."
+    return say(template, judges=judges, host=_HOST)
+
+
+def say_disputed_change(snapshot: Snapshot, line: Dispute) -> Sequence[Text]:
+    """Return the entries before and after a disputed change, or after its undo."""
+    if line.correction is None:
+        return ()
+    match = match_of(snapshot)
+    disputed = match.change(line.correction)
+    [told] = correction_lines(match, snapshot.viewer, [disputed])
+    is_undone = match.find_disputed(line).undoes is not None
+    return [text for _, text in correction_words(snapshot, told, is_undone)]
 
 
 def show_dispute(
@@ -617,9 +644,7 @@ def show_dispute(
         is_undone = last.undoes is not None
         changed_by = last.by
         if line.resolution is not None:
-            [told] = correction_lines(match, snapshot.viewer, [disputed])
-            words = correction_words(snapshot, told, is_undone)
-            change = tuple(text for _, text in words)
+            change = say_disputed_change(snapshot, line)
     elif line.refused:
         entries = [_describe_refused(match, line.refused, line.resolution is None)]
         if line.resolution is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import request, url_for
+from flask import g, request, url_for
 
 from referee.events.event import Call, Event, EventTable
 from referee.hosting.events.desk import EventDesk
@@ -24,7 +24,15 @@ from referee_web.pages.parts.late_news import EarlierResult, list_earlier_result
 @blueprint.app_template_global()
 def event_is_over(code: str) -> bool:
     """Return whether an event is over."""
-    return EventDesk(room(), code).look().is_over
+    return _look(code).is_over
+
+
+def _look(code: str) -> EventNow:
+    """Return an event at the moment of the page, which reads it once."""
+    if "event_now" not in g:
+        g.event_now = EventDesk(room(), code).look()
+    now: EventNow = g.event_now
+    return now
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,7 @@ class AtEvent:
         in_event = snapshot.event
         if in_event is None or snapshot.match is None:
             return None
-        now = EventDesk(room(), in_event.event).look()
+        now = _look(in_event.event)
         own = now.event.tables[snapshot.code]
         is_entered = own.code in now.event.scores
         is_fresh = not snapshot.match.seq
