@@ -235,6 +235,31 @@ def test_the_line_of_news_covers_no_card_and_goes_with_the_next_entry(
     context.close()
 
 
+def test_what_was_corrected_comes_into_view_where_nobody_picks_or_reads_below(
+    house: House, chromium: Browser
+) -> None:
+    """After an entry a page has moved up a little by itself."""
+    table = house.started("faj", 4)
+    table.enter("board", cards=["7H"])
+    visit = Visit("comes", "table/playing.html", table.path(), table.as_seat("Cy"))
+    context, page = house.view(chromium, visit, viewport={"width": 360, "height": 640})
+    wait_until_live(page)
+    page.evaluate("scrollTo(0, 60)")
+    change = {"changes": [{"seq": 1, "data": {"cards": ["8H"]}}]}
+    table.host.post(f"/tables/{table.code}/corrections", change).said(201)
+    expect(page.locator(".news .note")).to_contain_text("7♥ → 8♥")
+    expect(page.locator(".news .note")).to_be_in_viewport(ratio=1)
+
+    pick(page.locator("form.prompt").first, ["QD"])
+    page.evaluate("scrollTo(0, 60)")
+    change = {"changes": [{"seq": 1, "data": {"cards": ["9H"]}}]}
+    table.host.post(f"/tables/{table.code}/corrections", change).said(201)
+    expect(page.locator(".news .note").first).to_contain_text("8♥ → 9♥")
+    expect(page.locator(".news-line")).to_contain_text("8♥ → 9♥")
+    assert page.evaluate("scrollY") >= 60
+    context.close()
+
+
 def test_news_go_by_a_tap_and_stay_away(house: House, chromium: Browser) -> None:
     """They were read then: what happens next does not bring them back."""
     table = house.started("faj", 4)

@@ -1,6 +1,6 @@
 // News that came while one looked further down the page, a ruling, a correction, or what somebody else was faster to
 // enter, is told in a line over what one sees, until all of it is seen or something else is entered; a tap goes there.
-// It never lies over cards, buttons or rulings: where these leave no room, it waits until the page is moved.
+// It lies over cards, buttons or rulings only where these leave no room at all: then as one line at the top.
 
 import {
   all, CARDS_SHOWN, EFFECT, FOLDED, LINGERING, main, NEWS, RULINGS, SAID, spoken, TAPPED, WINNERS,
@@ -60,14 +60,13 @@ function keepClear() {
   const shown = all(UNCOVERED).filter((element) => element !== hint && isVisible(element));
   const boxes = shown.map((element) => element.getBoundingClientRect());
   boxes.sort((one, other) => one.top - other.top);
-  hint.style.visibility = "hidden";
+  hint.style.top = 0;
   for (const lines of LINES) {
     hint.style.setProperty("--lines", lines);
     const height = hint.offsetHeight;
     const top = findRoom(boxes, height);
     if (top + height > innerHeight) continue;
     hint.style.top = `${top}px`;
-    hint.style.visibility = "";
     return;
   }
 }

@@ -13,7 +13,8 @@ import { newsNow, pointOut } from "./news_line.js";
 import { beginSending, isSending, sendUnsent, whenAnswered, wordsOf } from "./outbox.js";
 import {
   ALERT, ALERT_ANSWERED, all, announcer, ANSWERED, ASKED, ASKED_FIRST, copyGrids, createElement, FOLLOW, FORMS,
-  isTouched, KEPT_OPEN, LEAD, LINGERING, main, NEXT, pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
+  isTouched, KEPT_OPEN, LEAD, LINGERING, main, NEWS, NEXT, pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS,
+  withKey,
 } from "../dom.js";
 import { say } from "../messages.js";
 import { changeHeard, entryAnswered, entryRefused, entryTaken, pageRedrawn, rulingCame } from "../events.js";
@@ -97,6 +98,7 @@ function lookAtPage() {
     lingering: isLingering ? all(LINGERING) : [],
     refocus: focusToKeep(),
     places: placesHeld(),
+    isNearTop: scrollY < innerHeight / 2,
     isWhereLeft: isWhereLeft(),
   };
 }
@@ -147,8 +149,17 @@ function keepInView(before, hasLost) {
   const isAsked = showAsked(before.asked);
   // What comes first then stands at the top: what is to do when the match begins, and at its end the winner.
   if (stageOfMatch() !== before.stage || hasLost) window.scrollTo(0, 0);
-  else if (!isAsked) holdPlace(before.places);
+  else if (!isAsked && !showChange(before)) holdPlace(before.places);
   if (before.isWhereLeft && !isAsked) followRuling(before.ruling);
+}
+
+// What somebody corrected is read from the top, unless one is picking or reads further down; these have a line that
+// leads there. Returns whether the page went there.
+function showChange({ news, isNearTop }) {
+  const isNew = all(NEWS).some((change) => !news.has(spoken(change)));
+  if (!isNew || !isNearTop || all(`${FORMS} input`).some(isTouched)) return false;
+  window.scrollTo(0, 0);
+  return true;
 }
 
 // While a ruling is disputed the match waits, and whoever asks for a seat waits too: that is seen at once, and nobody
