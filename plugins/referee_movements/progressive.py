@@ -21,7 +21,9 @@ def describe_movement() -> Movement:
         "the last one, and everybody has another partner than in the round before."
     )
     title = say("Progressive (winners move)")
-    return Movement("progressive", title, promise, at_table=(4,), in_pairs=True)
+    return Movement(
+        "progressive", title, promise, at_table=(4,), in_pairs=True, leads_drives=True
+    )
 
 
 @hookimpl

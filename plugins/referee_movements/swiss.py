@@ -18,7 +18,8 @@ def describe_movement() -> Movement:
         "while that can be avoided. With an odd number nobody sits out again before "
         "all others have, and the last sits out first."
     )
-    return Movement("swiss", say("Swiss"), promise, at_table=(2,))
+    # Equals meet: who won as often, not who was left behind by as few points.
+    return Movement("swiss", say("Swiss"), promise, at_table=(2,), counts="wins")
 
 
 @hookimpl

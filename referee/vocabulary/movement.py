@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from referee.vocabulary.text import Text, say
 
@@ -29,6 +30,10 @@ class Movement:
     """Whether partners, who sit opposite each other, change from round to round."""
     needs_all_rounds: bool = False
     """Whether the promise holds only after all rounds of `count_rounds`."""
+    counts: Literal["points", "places", "wins"] = "points"
+    """How results count with it, unless the director chooses otherwise."""
+    leads_drives: bool = False
+    """Whether it is offered first where winners move on, as at a whist drive."""
     most: int = 200
     """The most entrants; more than these are seated in groups."""
     round: Text = say("round")  # noqa: RUF009  # a frozen value

@@ -8,7 +8,7 @@ import pytest
 
 from referee.match.match import Match
 from referee.match.showing.log_lines import correction_lines, dispute_lines, log_lines
-from referee.match.showing.log_pages import LogPage, page_after, page_before
+from referee.match.showing.log_pages import LogPage, page_after
 from referee.match.viewer import SPECTATOR
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
@@ -51,13 +51,3 @@ def test_following_next_one_gets_everything_once_and_in_order(
     assert joined(pages) == tuple(map(list, whole))
     assert all(0 < sum(map(len, joined([page]))) <= limit for page in pages)
     assert page_after(quarrelled, SPECTATOR, quarrelled.seq) == LogPage()
-
-
-@pytest.mark.parametrize("limit", [1, 7, 1_000])
-def test_from_the_end_it_is_the_same_log(quarrelled: Match, limit: int) -> None:
-    pages = [page_before(quarrelled, SPECTATOR, limit=limit)]
-    while (before := pages[0].next) is not None:
-        pages.insert(0, page_before(quarrelled, SPECTATOR, before, limit))
-    assert joined(pages) == joined(
-        [page_after(quarrelled, SPECTATOR, limit=quarrelled.seq)]
-    )

@@ -52,25 +52,6 @@ def page_after(
     return _page(match, viewer, shown, shown[-1] if len(numbers) > limit else None)
 
 
-def page_before(
-    match: Match, viewer: Viewer, before: int | None = None, limit: int = LONGEST_PAGE
-) -> LogPage:
-    """Return the last `limit` lines before this number (None: of all).
-
-    `next` leads to earlier ones.
-    """
-    if before is None:
-        before = match.seq + 1
-    numbers = []
-    for lines in _all_lines(match):
-        stop = _index_of(lines, before)
-        start = max(0, stop - limit - 1)
-        numbers += _numbers(lines[start:stop])
-    numbers.sort()
-    shown = numbers[-limit:]
-    return _page(match, viewer, shown, shown[0] if len(numbers) > limit else None)
-
-
 def _page(
     match: Match, viewer: Viewer, numbers: Sequence[int], next: int | None
 ) -> LogPage:

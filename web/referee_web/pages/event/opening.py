@@ -87,13 +87,11 @@ class NewEventPage:
     def of(cls, chosen: GameTile, error: RefereeError | None) -> NewEventPage:
         """Return the form for a game or a variant."""
         ways = _list_ways(chosen.book, chosen.named)
-        # Swiss meets equals: who won as often, not who was left behind by as few
-        # points.
-        is_swiss = bool(ways) and ways[0].movement.id == "swiss"
+        usual = ways[0].movement.counts if ways else "points"
         return cls(
             agreeing=Agreeing.of(chosen, error),
             ways=ways,
-            counts=request.form.get("counts", "wins" if is_swiss else "points"),
+            counts=request.form.get("counts", usual),
             ties=request.form.getlist("ties") or USUAL_TIES,
             sent=request.form,
             error=error,
@@ -139,8 +137,9 @@ def _list_ways(book: Rulebook, named: Mapping[str, str]) -> Sequence[WayToMeet]:
 
     def rank(way: WayToMeet) -> tuple[bool, bool, bool, bool]:
         fills = min(way.movement.at_table) == min(players) and not way.pairs
-        is_usual = way.movement.id == ("progressive" if is_drive else "swiss")
-        return not way.suits, not (is_drive and is_usual), not fills, not is_usual
+        leads = is_drive and way.movement.leads_drives
+        needs_all = way.movement.needs_all_rounds
+        return not way.suits, not leads, not fills, needs_all
 
     return sorted(ways, key=rank)
 
