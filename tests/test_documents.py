@@ -267,8 +267,13 @@ def test_no_picture_is_left_over() -> None:
     assert {*(ROOT / "docs" / "screens").iterdir()} == {*PICTURES}
 
 
-def test_what_a_former_name_is_called_now_can_be_imported() -> None:
+def test_the_table_of_former_names_says_what_checks_say() -> None:
+    guide = (ROOT / "docs" / "writing-a-game.md").read_text("utf-8")
+    _, _, table = guide.partition("| before | now |")
+    told, *_ = table.split("\n\n")
     for before, now in FORMER_NAMES.items():
+        assert f"`{before}" in told, before
+        assert f"`{now}`" in told, now
         assert now in referee.__all__ or now in HOOKS, now
         assert before not in referee.__all__, before
 
