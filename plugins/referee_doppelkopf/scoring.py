@@ -24,6 +24,7 @@ from referee import (
     rule_trick,
     say,
     say_after_offence,
+    say_count,
     trick_question,
     wrong_field,
 )
@@ -409,8 +410,10 @@ def _summarise(rows: list[Row], winner: str, n: int, is_alone: bool) -> Text:
         parts.append(part)
     if is_alone and winner == RE:
         parts.append(say("solo × 3"))
-    template = "{side} won, {all:,}: {n}" if parts else "{side} won: {n}"
-    return say(template, side=SIDES[winner], all=tuple(parts), n=n)
+    one, many = "{side} won: {n} point", "{side} won: {n} points"
+    if parts:
+        one, many = "{side} won, {all:,}: {n} point", "{side} won, {all:,}: {n} points"
+    return say_count(one, many, n, side=SIDES[winner], all=tuple(parts))
 
 
 def _list_points(rows: list[Row], side: str) -> tuple[Reason, Reckoning]:

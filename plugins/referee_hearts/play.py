@@ -264,7 +264,7 @@ def scene(state: State) -> Scene:
         return deals.scene()
     if not deal.is_begun:
         to = find_passing(deals.rounds.number, deals.rounds.setting)
-        passing = Fact(say("Passing"), to or say("to no one"))
+        passing = Fact(say("Passing"), to or say("not this deal"))
         return deals.scene("pass", steps=_list_passing(state, to), facts=(passing,))
 
     hearts = say("not broken")

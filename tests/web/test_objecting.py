@@ -387,8 +387,8 @@ def test_an_objection_reads_the_same_after_a_restart_and_a_rename(
         ),
         (
             "es",
-            "Ana protesta por un cambio de Dee",
-            "Protestar",
+            "Ana reclama contra un cambio de Dee",
+            "Reclamar",
             "así que deciden Ana y Ben;",
         ),
     ],

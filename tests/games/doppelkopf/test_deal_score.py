@@ -123,18 +123,18 @@ class TestTheHeadline:
         [
             (
                 {"eyes": 152, "announced_re": "announced", "foxes_re": 1},
-                "Re won, Re, no 90, fox: 5",
+                "Re won, Re, no 90, fox: 5 points",
             ),
             (
                 {"eyes": 100, "heads_kontra": 2, "foxes_re": 1},
-                "Kontra won, against the queens of clubs, minus fox, 2 × doppelkopf: 3",
+                "Kontra won, against the queens of clubs, minus fox, 2 × doppelkopf: 3 points",
             ),
             (
                 {"eyes": 185, "announced_re": "no-90"},
-                "Re won, Re, no 90 announced, no 90, no 60: 6",
+                "Re won, Re, no 90 announced, no 90, no 60: 6 points",
             ),
-            ({"eyes": 152, "alone": True}, "Re won, no 90, solo × 3: 6"),
-            ({"eyes": 100, "alone": True}, "Kontra won: 1"),
+            ({"eyes": 152, "alone": True}, "Re won, no 90, solo × 3: 6 points"),
+            ({"eyes": 100, "alone": True}, "Kontra won: 1 point"),
         ],
     )
     def test_its_parts_come_to_its_sum(

@@ -95,18 +95,27 @@ class TestPassing:
                 [
                     "to the left",
                     "to the right",
-                    "to no one",
+                    "not this deal",
                     "to the left",
                     "to the right",
                 ],
             ),
-            (4, ["to the left", "to the right", "across", "to no one", "to the left"]),
+            (
+                4,
+                [
+                    "to the left",
+                    "to the right",
+                    "across",
+                    "not this deal",
+                    "to the left",
+                ],
+            ),
             (
                 5,
                 [
                     "to the left",
                     "to the right",
-                    "to no one",
+                    "not this deal",
                     "to the left",
                     "to the right",
                 ],
@@ -122,7 +131,7 @@ class TestPassing:
             [fact] = match.scene.facts
             assert str(fact.text) == to
             assert (
-                "no passing" if to == "to no one" else f"Pass three cards {to}."
+                "no passing" if to == "not this deal" else f"Pass three cards {to}."
             ) in match.next
             match.put(replace(match.state, deals=match.state.deals.scored({"Ana": 1})))
 
@@ -131,7 +140,13 @@ class TestPassing:
         [
             (
                 "hold",
-                ["to the left", "to the right", "across", "to no one", "to the left"],
+                [
+                    "to the left",
+                    "to the right",
+                    "across",
+                    "not this deal",
+                    "to the left",
+                ],
             ),
             (
                 "turn",
@@ -144,7 +159,7 @@ class TestPassing:
                 ],
             ),
             ("left", ["to the left"] * 5),
-            ("none", ["to no one"] * 5),
+            ("none", ["not this deal"] * 5),
         ],
     )
     def test_the_table_agrees_on_passing(self, passing: str, passed: list[str]) -> None:

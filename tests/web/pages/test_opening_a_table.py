@@ -58,7 +58,7 @@ def test_a_match_begins_at_once_with_all_who_are_named(
     german = {"Accept-Language": "de"}
     again = {**form, "seats": ["Ana", "Ben"]}
     refused = host.post("/new/hearts", data=again, headers=german)
-    assert "3 bis 5 Spieler: Es fehlt noch jemand." in page(refused).text
+    assert "3 bis 5 Spieler: Einer fehlt noch." in page(refused).text
     assert "Hearts" not in page(host.get("/")).text.partition("New table")[0]
 
     begun = host.post("/new/hearts", data={**form, "seats": ["Ana", "Ben", "Cy"]})
