@@ -4,15 +4,19 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.pages.parts.game_tiles import list_tiles, shelves
 
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
 from referee.plugin.discovery import installed, rulebook
 from tests.toy_games.every_deck import all_dealt
 from tests.web.plain_pages import enter, finish_a_match, open_table, page
+from tests.web.served import served
 
 
 def test_the_lobby_offers_every_installed_game_with_its_players_and_length(
@@ -97,6 +101,19 @@ def test_games_played_here_lately_come_first_then_those_that_most_people_know(
         assert places == sorted(places)
         assert "Highest of tarot with Ben, today" in page(ana.get("/")).text
         assert "Highest of tarot 2 players, today" in page(phone().get("/")).text
+
+
+def test_a_game_that_is_gone_is_not_offered_again(
+    phone: Callable[[], FlaskClient], place: Path
+) -> None:
+    ana = phone()
+    with all_dealt():
+        finish_a_match(ana, phone())
+        assert "Same again" in page(ana.get("/")).text
+    started_anew = CardRoom(Store.open(place))
+    served(started_anew)
+    assert "Same again" not in page(ana.get("/")).text
+    started_anew.close()
 
 
 def test_games_are_searched_without_scripts(phone: Callable[[], FlaskClient]) -> None:
