@@ -205,6 +205,9 @@ def test_a_game_found_by_another_name_says_that_name(
         ("ocho americano", "Crazy Eights"),
         ("anotador", "Score Pad"),
         ("yatzy", "Dice sheet"),
+        ("harts", "Hearts"),
+        ("ginrummy", "Gin Rummy"),
+        ("bridsch", "Bridge"),
     ],
 )
 def test_a_game_is_found_by_what_people_call_it(
@@ -212,6 +215,34 @@ def test_a_game_is_found_by_what_people_call_it(
 ) -> None:
     found = phone().get(f"/?q={typed}").get_data(as_text=True)
     assert re.search(f">{meant}</(strong|a)>", found)
+
+
+def test_what_was_perhaps_meant_stands_first_as_a_tile(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    shown = phone().get("/?q=harts").get_data(as_text=True)
+    suggestion, _, rest = shown.partition("data-suggestion>")[2].partition("</div>")
+    assert re.search('<a class="tap tile" href="/new/hearts">', suggestion)
+    assert "isn’t here yet" in rest
+    assert 'class="note"' not in rest
+    assert "data-suggestion></div>" in phone().get("/?q=pinochle").text
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "{} isn’t here yet. Score Pad keeps score for any game: New table: {}"),
+        ("de", "{} gibt es hier noch nicht. Punkteblock zählt für jedes Spiel"),
+        ("es", "{} todavía no está aquí."),
+    ],
+)
+@pytest.mark.parametrize("name", ["pinochle", "Schafkopf", "mus", "tute", "brisca"])
+def test_a_game_that_is_not_here_yet_is_said_to_be_so(
+    phone: Callable[[], FlaskClient], name: str, language: str, told: str
+) -> None:
+    spoken = {"Accept-Language": language}
+    shown = page(phone().get(f"/?q={name}", headers=spoken)).text
+    assert told.format(name, name) in shown
 
 
 def test_a_word_that_many_names_have_is_no_game(
