@@ -48,7 +48,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     for page in (ana, ben):
         expect(page).to_have_url(elsewhere)
         expect(page.locator("[data-next]")).to_be_attached()
-        told = "Rematch: everyone keeps their seat, and Ben deals."
+        told = "Next match: everyone keeps their seat, and Ben deals."
         expect(page.locator(".note", has_text=told)).to_be_in_viewport(ratio=1)
         expect(page.locator("#announce")).to_have_text(told)
     assert ana.url == ben.url
@@ -58,7 +58,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     for page, name in ((ana, "Ana"), (ben, "Ben")):
         expect(page.locator(".scores tr", has_text=name)).to_contain_text("you")
         expect(page.locator(".scores tr", has_text="Ben")).to_contain_text("dealer")
-    expect(board.locator("#main").get_by_text("Rematch:")).to_be_visible()
+    expect(board.locator("#main").get_by_text("Next match:")).to_be_visible()
     ana.goto(old)
     expect(ana).to_have_url(old)
     way = ana.get_by_role("link", name=f"Go to table {board_code}")

@@ -80,7 +80,7 @@ def test_the_rematch_says_who_has_come_and_what_is_set_up_for_one_more(
     ask(table, "Eve")
     there = play_on(table)
     page = Page(table.host.app.test_client().get(f"/t/{there}").get_data(as_text=True))
-    assert "Rematch, now with Eve: Ben deals." in page.text
+    assert "Next match, now with Eve: Ben deals." in page.text
     assert "put the two of clubs and the two of diamonds away" in page.text
     assert "Choose three cards" not in page.text, "they know that"
 

@@ -133,12 +133,22 @@ def list_perhaps_meant(event: Event, name: str) -> tuple[str, ...]:
     if len(comparable(name)) < 2 or same_name(name, event.names) is not None:
         return ()
     meant = []
-    for entrant in event.entrants.values():
-        for listed, phone in zip(entrant.names, entrant.hashes, strict=True):
-            is_alike = _begins_words(name, listed) or _begins_words(listed, name)
-            if phone is None and is_alike and not entrant.is_sent_away:
-                meant.append(listed)
+    for listed in list_without_phone(event):
+        if _begins_words(name, listed) or _begins_words(listed, name):
+            meant.append(listed)
     return tuple(meant[:MOST_MEANT])
+
+
+def list_without_phone(event: Event) -> list[str]:
+    """Return the names for which no phone came yet, but of those sent away."""
+    free = []
+    for entrant in event.entrants.values():
+        if entrant.is_sent_away:
+            continue
+        for listed, phone in zip(entrant.names, entrant.hashes, strict=True):
+            if phone is None:
+                free.append(listed)
+    return free
 
 
 def _begins_words(short: str, long: str) -> bool:

@@ -21,7 +21,7 @@ MATCHES_LOOKED_AT = 300
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """People who played together more than once; their matches, last ended first."""
+    """People who played together; their matches, last ended first."""
 
     matches: tuple[PastMatch, ...]
 
@@ -68,8 +68,8 @@ class Group:
         return tuple(named), times
 
 
-def find_groups(matches: Iterable[PastMatch]) -> list[Group]:
-    """Return the groups that played these matches, in the order of their last ones.
+def find_groups(matches: Iterable[PastMatch], fewest: Count = 2) -> list[Group]:
+    """Return who played at least so many of these matches, in the order of their last.
 
     A match in which a name was forgotten is nobody's.
     """
@@ -78,7 +78,7 @@ def find_groups(matches: Iterable[PastMatch]) -> list[Group]:
         players = frozenset(placing.player for placing in match.placings)
         if len(players) > 1 and None not in players:
             together[players].append(match)
-    return [Group(tuple(found)) for found in together.values() if len(found) > 1]
+    return [Group(tuple(found)) for found in together.values() if len(found) >= fewest]
 
 
 def find_group(

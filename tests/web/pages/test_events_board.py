@@ -232,6 +232,12 @@ def test_the_director_opens_the_same_again_for_next_week(app: Flask) -> None:
     assert not opened["rounds"]
     assert "Same again next week" not in club.see(ana).text
 
+    club.path = there
+    assert 'value="Ana" required' in ana.get(there).get_data(as_text=True)
+    assert 'value="Ben" required' in ben.get(there).get_data(as_text=True)
+    club.post(ben, "enter", names="Ana")
+    assert 'value="" required' in ana.get(there).get_data(as_text=True)
+
 
 def test_after_its_deal_a_table_of_a_drive_has_only_the_way_on(app: Flask) -> None:
     club = drive(app)

@@ -16,9 +16,10 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from tests.web.conftest import Open
 from tests.web.pages.clubs import Club
-from tests.web.pages.test_history import lay, play, sit, text_of
+from tests.web.pages.test_history import GAME, lay, play, sit, text_of
 from tests.web.pages.test_story import play_again
 from tests.web.phone import Phone
+from tests.web.plain_pages import open_table
 from tests.web.served import BASE
 
 NewPhone = Callable[[], FlaskClient]
@@ -40,7 +41,6 @@ def again_at(phone: FlaskClient) -> str:
 
 def test_those_who_played_again_play_the_same_by_one_tap(phone: NewPhone) -> None:
     code, phones = play(phone, "Ana", "Ben")
-    assert "Same again" not in first_page(phones[0])
     second = play_again(code, phones, "Ben", "Ana")
     for each in phones:
         assert TWO.search(first_page(each))
@@ -102,17 +102,45 @@ def test_who_played_on_with_a_guest_since_begin_anew_without_the_guest(
     assert chosen == ["Ana", "Ben"]
 
 
-def test_a_phone_without_its_cookie_finds_the_table_where_they_play_on(
+def test_one_match_is_enough_to_be_offered_the_same_again(phone: NewPhone) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    for each in phones:
+        assert TWO.search(first_page(each))
+        assert again_at(each) == f"/t/{code}/rematch"
+
+
+def test_the_only_phone_of_a_table_plays_the_same_again(phone: NewPhone) -> None:
+    host = phone()
+    code = open_table(host, GAME, seats=["Ana", "Ben"], **{"typed=target": "1"})
+    host.post(f"/t/{code}/start", data={"dealer": "Ana"})
+    lay(code, [host, host], ("Ana", "Ben"))
+    assert again_at(host) == f"/t/{code}/rematch"
+    there = host.post(again_at(host)).headers["Location"]
+    assert "Next match: everyone keeps their seat" in text_of(host, there)
+
+
+def test_the_latest_group_has_the_only_large_button(phone: NewPhone) -> None:
+    _, phones = play(phone, "Ana", "Ben")
+    seen = phones[0]
+    others = play(lambda: seen, "Ana", "Cy")[0]
+    page = seen.get("/").get_data(as_text=True)
+    panels = page.split("group-again")[1:]
+    sizes = [re.findall(r'<button class="(\w+)">\s*Same', each) for each in panels]
+    assert sizes == [["go"], ["quiet"]]
+    assert f"/t/{others}/rematch" in panels[0]
+
+
+def test_others_group_stands_among_the_tables_where_people_play(
     phone: NewPhone,
 ) -> None:
     code, phones = play(phone, "Ana", "Ben")
     second = play_again(code, phones, "Ben", "Ana")
     latecomer = phone()
-    assert not TWO.search(first_page(latecomer))
     there = phones[0].post(f"/t/{second}/rematch").headers["Location"][-5:]
     told = first_page(latecomer)
-    assert TWO.search(told)
-    assert f"Go to table {there}" in told
+    assert not TWO.search(told)
+    assert "Go to table" not in told
+    assert f"Highest Card Ana, Ben {there} join or watch" in told
 
 
 def test_strangers_see_no_group_that_they_did_not_sit_in(room: CardRoom) -> None:
@@ -162,9 +190,20 @@ def test_title_and_streak_stand_on_the_evenings_page(
     assert "On a streak Ana: 2 wins in a row" in told
 
 
-def test_people_who_played_once_have_nothing_between_them(phone: NewPhone) -> None:
+def test_people_who_played_once_have_no_streak(phone: NewPhone) -> None:
     code, _ = play(phone, "Ana", "Ben")
     told = text_of(phone(), f"/t/{code}/evening")
     assert "On a streak" not in told
     sit(phone, "Ana", "Ben")
     assert "Same again" not in first_page(phone())
+
+
+def test_an_evening_leads_to_the_next_table_while_they_play_there(
+    phone: NewPhone,
+) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    there = phones[0].post(f"/t/{code}/rematch").headers["Location"][-5:]
+    assert f"Go to table {there}" in text_of(phones[0], f"/t/{code}/evening")
+    phones[1].get(f"/t/{code}/rematch")
+    lay(there, phones, ("Ana", "Ben"))
+    assert "Go to table" not in text_of(phones[0], f"/t/{code}/evening")

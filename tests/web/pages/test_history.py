@@ -80,6 +80,17 @@ def test_past_matches_stand_on_a_page_for_everybody(
     assert "The winner" in text_of(anybody, f"/t/{code}")
 
 
+def test_whoever_won_reads_so_on_their_own_phone(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    code, [ana, ben] = play(phone, "Ana", "Ben")
+    assert "You won! A Ana" in text_of(ana, f"/t/{code}")
+    for other in (ben, phone()):
+        told = text_of(other, f"/t/{code}")
+        assert "The winner A Ana" in told
+        assert "You won!" not in told
+
+
 def test_past_matches_are_searched(phone: Callable[[], FlaskClient]) -> None:
     code, _ = play(phone, "Ana", "Ben")
     anybody = phone()
@@ -168,7 +179,7 @@ def test_a_rematch_leads_each_phone_to_its_own_seat(
         .endswith(f"/t/{there}/board")
     )
     assert f'value="{code}"' not in ana.get("/").get_data(as_text=True)
-    told = "Rematch: everyone keeps their seat, and Ben deals."
+    told = "Next match: everyone keeps their seat, and Ben deals."
     for path in (f"/t/{there}", f"/t/{there}/board"):
         assert told in text_of(ben, path)
         assert "Set up the cards" not in text_of(ben, path)
@@ -200,7 +211,7 @@ def test_matches_that_follow_each_other_are_an_evening(
         assert standing in text_of(ana, path), "before the match"
     assert ana.post(f"/t/{there}/start", data={"dealer": "Ben"}).status_code == 303
     assert standing in text_of(ana, f"/t/{there}")
-    assert "Rematch: everyone" in text_of(ana, f"/t/{there}")
+    assert "Next match: everyone" in text_of(ana, f"/t/{there}")
     lay(there, phones, ("Ana", "Ben"))
     for path in (f"/t/{code}", f"/t/{there}", f"/t/{there}/board"):
         assert "Wins 1. Ana 2 2. Ben 0" in text_of(ana, path)

@@ -4,15 +4,19 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.pages.parts.game_tiles import list_tiles, shelves
 
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
 from referee.plugin.discovery import installed, rulebook
 from tests.toy_games.every_deck import all_dealt
 from tests.web.plain_pages import enter, finish_a_match, open_table, page
+from tests.web.served import served
 
 
 def test_the_lobby_offers_every_installed_game_with_its_players_and_length(
@@ -97,6 +101,19 @@ def test_games_played_here_lately_come_first_then_those_that_most_people_know(
         assert places == sorted(places)
         assert "Highest of tarot with Ben, today" in page(ana.get("/")).text
         assert "Highest of tarot 2 players, today" in page(phone().get("/")).text
+
+
+def test_a_game_that_is_gone_is_not_offered_again(
+    phone: Callable[[], FlaskClient], place: Path
+) -> None:
+    ana = phone()
+    with all_dealt():
+        finish_a_match(ana, phone())
+        assert "Same again" in page(ana.get("/")).text
+    started_anew = CardRoom(Store.open(place))
+    served(started_anew)
+    assert "Same again" not in page(ana.get("/")).text
+    started_anew.close()
 
 
 def test_games_are_searched_without_scripts(phone: Callable[[], FlaskClient]) -> None:
@@ -188,6 +205,9 @@ def test_a_game_found_by_another_name_says_that_name(
         ("ocho americano", "Crazy Eights"),
         ("anotador", "Score Pad"),
         ("yatzy", "Dice sheet"),
+        ("harts", "Hearts"),
+        ("ginrummy", "Gin Rummy"),
+        ("bridsch", "Bridge"),
     ],
 )
 def test_a_game_is_found_by_what_people_call_it(
@@ -195,6 +215,34 @@ def test_a_game_is_found_by_what_people_call_it(
 ) -> None:
     found = phone().get(f"/?q={typed}").get_data(as_text=True)
     assert re.search(f">{meant}</(strong|a)>", found)
+
+
+def test_what_was_perhaps_meant_stands_first_as_a_tile(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    shown = phone().get("/?q=harts").get_data(as_text=True)
+    suggestion, _, rest = shown.partition("data-suggestion>")[2].partition("</div>")
+    assert re.search('<a class="tap tile" href="/new/hearts">', suggestion)
+    assert "isn’t here yet" in rest
+    assert 'class="note"' not in rest
+    assert "data-suggestion></div>" in phone().get("/?q=pinochle").text
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "{} isn’t here yet. Score Pad keeps score for any game: New table: {}"),
+        ("de", "{} gibt es hier noch nicht. Punkteblock zählt für jedes Spiel"),
+        ("es", "{} todavía no está aquí."),
+    ],
+)
+@pytest.mark.parametrize("name", ["pinochle", "Schafkopf", "mus", "tute", "brisca"])
+def test_a_game_that_is_not_here_yet_is_said_to_be_so(
+    phone: Callable[[], FlaskClient], name: str, language: str, told: str
+) -> None:
+    spoken = {"Accept-Language": language}
+    shown = page(phone().get(f"/?q={name}", headers=spoken)).text
+    assert told.format(name, name) in shown
 
 
 def test_a_word_that_many_names_have_is_no_game(

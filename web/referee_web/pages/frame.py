@@ -61,13 +61,15 @@ class WayBack:
 
     @property
     def next_table(self) -> str | None:
-        """Return the next table, for players of this one.
+        """Return the next table, for players of this one, until its match is over.
 
         Only the table's own page follows by itself. Others get None, so that addresses
         allow no uncounted guesses of codes.
         """
         code = self.code
-        if not code or room().store.past.next_table(code) is None:
+        past = room().store.past
+        there = past.next_table(code) if code else None
+        if there is None or there in past.finished([there]):
             return None
         viewer = room().find_viewer(code, cookies.cookie_tokens(code))
         if viewer.is_known:

@@ -38,10 +38,7 @@ from referee_web.pages.parts.game_tiles import (
     shelves,
 )
 from referee_web.pages.parts.groups import ShownGroup, list_groups
-from referee_web.pages.parts.played_before import (
-    matches_here,
-    own_matches,
-)
+from referee_web.pages.parts.played_before import own_matches
 from referee_web.wording import translated
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
@@ -81,7 +78,7 @@ class LobbyPage:
     own_tables: Sequence[OwnTable]
     """Its other tables."""
     groups: Sequence[ShownGroup]
-    """The people who play together again and again."""
+    """The people with whom it played."""
     events: Sequence[EventNow]
     """The events that it directs or has entered."""
     set_up: Sequence[BeingSetUp]
@@ -101,13 +98,11 @@ class LobbyPage:
         own_tables = [own for own in unfinished_tables() if not own.is_deserted]
         begun = [own for own in own_tables if own.table.match is not None]
         running = begun[0] if begun else None
-        own = own_matches()
-        in_house = matches_here()
         playing = [each.table.code for each in begun]
         search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
         tiles = list_played_tiles()
         on_shelves = shelves(tiles)
-        groups = list_groups(own, in_house, playing)
+        groups = list_groups(own_matches(), playing)
         known = {each.table.code for each in own_tables}
         known.update(each.next for each in groups if each.next)
         if search:

@@ -68,12 +68,14 @@ function arrange(words) {
   lists[0].append(...[...places].sort((one, other) => near.get(one) - near.get(other)));
 }
 
-// The pad that keeps score for any game, named as it was typed.
-function namePad() {
+// What is not here is named as it was typed, and so is the pad that keeps score for any game.
+function nameTyped() {
+  const typed = field.value.trim();
+  for (const place of none.querySelectorAll(TYPED_NAME)) place.textContent = typed;
+  if (!pad) return;
   const address = new URL(pad.href);
-  address.searchParams.set(pad.dataset.typedAs, field.value.trim());
+  address.searchParams.set(pad.dataset.typedAs, typed);
   pad.href = address;
-  pad.querySelector(TYPED_NAME).textContent = field.value.trim();
 }
 
 // What was perhaps meant, as the page says that is searched for it.
@@ -94,7 +96,7 @@ function search() {
     place.hidden = !words.every((word) => text.includes(word));
   }
   if (places[0]?.matches("li")) arrange(words);
-  if (pad) namePad();
+  nameTyped();
   for (const part of beside) part.hidden = words.length > 0;
   none.hidden = places.some((place) => !place.hidden);
   clearTimeout(waiting);

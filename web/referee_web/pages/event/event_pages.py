@@ -14,7 +14,11 @@ from referee.events.event import (
 )
 from referee.events.lists import decode_list
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.entrants import LeftOut, list_perhaps_meant
+from referee.hosting.events.entrants import (
+    LeftOut,
+    list_perhaps_meant,
+    list_without_phone,
+)
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.tokens import hashed, new_token, read_code
@@ -85,6 +89,12 @@ class DoorPage(EventPage):
         if self.error is None or not self.typed:
             return None
         return same_name(self.typed[0], self.event.names)
+
+    @property
+    def own(self) -> str | None:
+        """Return this phone's own name if it is on the list without a phone."""
+        known = same_name(cookies.stored_name(), self.event.names)
+        return known if known in list_without_phone(self.event) else None
 
     @property
     def has_asked(self) -> bool:

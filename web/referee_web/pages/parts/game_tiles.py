@@ -251,7 +251,8 @@ def find_meant(tiles: Iterable[GameTile], search: str) -> GameTile | None:
             by_name[typed_name] = tile
             for one in _WORDS.findall(typed_name):
                 by_word.setdefault(one, tile)
-    typed = as_typed(search)
+    # As Germans hear it: Bridsch, Dschin.
+    typed = as_typed(search).replace("dsch", "dg")
     meant = get_close_matches(typed, by_name, n=1, cutoff=MEANT_FROM)
     if meant:
         return by_name[meant[0]]

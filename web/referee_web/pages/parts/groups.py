@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.history.groups import Group, find_group, find_groups
-from referee.hosting.history.next_table import list_joining, next_table_for
+from referee.hosting.history.next_table import list_joining
 from referee.hosting.history.story import reign_over
 from referee.hosting.store import PastMatch, Placing
-from referee.match.viewer import SPECTATOR
 from referee.plugin.languages import locale_of
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
@@ -50,7 +50,7 @@ class ShownGroup:
     @property
     def streak(self) -> Text | None:
         """Return who wins and wins, or None."""
-        return _tell_streak(self.group)
+        return streak_after(self.group.latest.placings)
 
     @property
     def other_games(self) -> list[PastMatch]:
@@ -62,39 +62,31 @@ class ShownGroup:
 
 
 def list_groups(
-    own: Sequence[PastMatch], here: Iterable[PastMatch], playing: Container[str | None]
+    own: Sequence[PastMatch], playing: Container[str | None]
 ) -> list[ShownGroup]:
-    """Return the groups that this phone can play with, its own and the latest first.
+    """Return the groups of this phone's matches, the latest first.
 
-    They are its own, unless they sit at one of the tables `playing`, and those of this
-    house that have just begun again.
+    One finished match is enough. Those that sit at one of the tables `playing` are left
+    out.
     """
-    own_codes = {match.code for match in own}
-    matches = {match.code: match for match in (*own, *here)}
-    last_first = sorted(matches.values(), key=lambda match: -match.ended_at)
+    past = room().store.past
     shown = []
-    for group in find_groups(last_first):
+    for group in find_groups(own, fewest=1):
         code = group.latest.code
-        past = room().store.past
-        there = past.next_table(code)
-        has_moved_on = False
-        if code not in own_codes:
-            there = next_table_for(room(), code, SPECTATOR)
-            if there is None:
-                continue
-        elif there in playing:
+        try:
+            table = room().table(code)
+        except RefereeError:
+            # Its game is gone, or fails.
             continue
-        elif there is not None and there in past.finished([there]):
+        there = past.next_table(code)
+        if table.event is not None or there in playing:
+            continue
+        has_moved_on = there is not None and there in past.finished([there])
+        if has_moved_on:
             there = None
-            has_moved_on = True
-        facts = room().facts(code)
-        if facts.event is None:
-            players = facts.rulebook.game.players
-            joining = list_joining(room().store, facts, players)
-            names = [newcomer.name for newcomer in joining]
-            name = name_group(group)
-            shown.append(ShownGroup(name, group, there, has_moved_on, names))
-    shown.sort(key=lambda each: each.next is not None)
+        joining = list_joining(room().store, table, table.rulebook.game.players)
+        names = [newcomer.name for newcomer in joining]
+        shown.append(ShownGroup(name_group(group), group, there, has_moved_on, names))
     return shown[:MOST_GROUPS]
 
 

@@ -126,8 +126,8 @@ def begun_again(snapshot: Snapshot) -> Text | None:
     if before is None:
         return None
     setting = match.history.setting
-    template = "Rematch: everyone keeps their seat, and {dealer} deals."
+    template = "Next match: everyone keeps their seat, and {dealer} deals."
     joined = setting.seats[before:]
     if joined:
-        template = "Rematch, now with {joined}: {dealer} deals."
+        template = "Next match, now with {joined}: {dealer} deals."
     return say(template, dealer=setting.dealer, joined=joined)
