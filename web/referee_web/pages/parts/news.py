@@ -43,6 +43,7 @@ from referee.vocabulary.ruling import Ruling, cost_of, most_telling
 from referee.vocabulary.text import NOTHING, Text, say, say_count
 from referee.vocabulary.values import Seats, written_gain
 from referee.vocabulary.view import Trick
+from referee_web.pages.parts.correct_links import dispute_ruling_on
 from referee_web.pages.parts.entry_words import (
     ShownValue,
     correction_sentence,
@@ -73,6 +74,8 @@ class News:
     is_undone: bool = False
     object_at: str | None = None
     """Where this viewer disputes the change; None if they may not."""
+    dispute_at: str = ""
+    """Where this viewer disputes a verdict that the change left as it was; or ""."""
     leads_at: str | None = None
     """Where it is said who led to the next trick, if somebody else does now."""
     rare: Text | None = None
@@ -98,7 +101,20 @@ def list_news(snapshot: Snapshot) -> list[News]:
         effects = _say_effects(snapshot, made, news[-1].text)
         leads_at = _correct_lead_at(snapshot, made)
         news[-1] = replace(news[-1], effects=effects, leads_at=leads_at)
+        for entry, _ in _list_outdated(match, made.change):
+            at = dispute_ruling_on(snapshot, entry)
+            news[-1] = replace(news[-1], dispute_at=at)
     return news
+
+
+def _list_outdated(match: Match, change: Change) -> Iterator[tuple[LogEntry, Ruling]]:
+    """Yield the edited entries under a verdict, if the referee rules otherwise now."""
+    for edit in change.edits:
+        for step in match.history.steps_to_decide(edit.seq)[-1:]:
+            for decision in step.overruled:
+                then = decision.overrule.then
+                if then and str(decision.before.summary) != str(then):
+                    yield step.entry, decision.before
 
 
 def _list_answered(match: Match) -> Iterator[News]:
@@ -286,6 +302,9 @@ def _say_effects(
         if decided is not None:
             how = how_decided(decided, snapshot.view.seats)
             texts.append(say("That was settled before: {how}.", how=how))
+        for _, ruling in _list_outdated(match, made.change):
+            text = say("The referee would now rule: {ruling}", ruling=ruling.summary)
+            texts.append(text)
         for each in effect.changed:
             texts += _say_lead(match, each)
     if effect.points:
