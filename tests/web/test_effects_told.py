@@ -301,3 +301,18 @@ def test_a_correction_under_a_verdict_says_what_would_be_ruled_now(
     news = opened(table.phones["Ana"], f"/t/{table.code}").get_data(as_text=True)
     latest = news.partition('<ul class="news"')[2].partition("</ul>")[0]
     assert f'href="/t/{table.code}/dispute/1">Dispute this ruling</a>' in latest
+
+
+def test_what_an_undo_brings_back_is_said_once(open_table: Open) -> None:
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "2C KC 9C 4C")
+    ana = table.phones["Ana"]
+    early = {"plays": {"Ana": "5D"}, "leader": "Ana"}
+    ana.enter(table.code, "trick", **early).said(201)
+    path = table.path("corrections")
+    edit = {"seq": 2, "data": {"plays": {"Ana": "5D"}}}
+    made = ana.post(path, {"changes": [edit]}).said(201)["id"]
+    ana.post(f"{path}/{made}/undo", {}).said(201)
+    said = " ".join(told(table))
+    assert said.count("Now: Ana led out of turn; Ben was due") == 1

@@ -337,7 +337,7 @@ def _say_rulings(
     is_named = any(f"{where}{mark}" in str(news) for mark in ",:.")
     if is_named and len(change.edits) == 1:
         where = None
-    return _say_changed(where, gone, come)
+    return _say_changed(where, gone, come, news)
 
 
 def _say_lead(match: Match, changed: ChangedRulings) -> Iterator[Text]:
@@ -394,11 +394,12 @@ def _without_telling(some: list[Ruling], all: Sequence[Ruling]) -> list[Ruling]:
 
 
 def _say_changed(
-    where: Text | None, gone: Sequence[Ruling], come: Sequence[Ruling]
+    where: Text | None, gone: Sequence[Ruling], come: Sequence[Ruling], news: Text
 ) -> list[Text]:
     """Say of an entry which rulings no longer hold, and which hold instead.
 
-    A ruling that decides the same for other points is told by these.
+    A ruling that decides the same for other points is told by these; of one that the
+    `news` tells, only what it costs.
     """
     texts = []
     left = _without_same(gone, come)
@@ -406,6 +407,10 @@ def _say_changed(
         ruling = now or before
         text = ruling.summary
         cost = cost_of(ruling)
+        if now is not None and str(say("Now: {ruling}", ruling=text)) in str(news):
+            if cost is not None:
+                texts.append(cost.text)
+            continue
         if cost is not None:
             text = say("{where}. {sentence}", where=text, sentence=cost.text)
         template = "No longer: {ruling}" if cost is None else "No longer: “{ruling}”"
@@ -475,6 +480,9 @@ def _say_settled(
         if disputed is not None:
             by = dispute.by or say("The host")
             template = "{by} disputed “{ruling}”. It was upheld: {how}."
+            if resolution.withdrawn:
+                by = resolution.by
+                template = "{by} withdrew the dispute. It stands: {ruling}"
             text = say(template, by=by, ruling=disputed.summary, how=how)
         return text, None
     seq = dispute.entry or resolution.entered
