@@ -481,7 +481,7 @@ def _say_settled(
             by = dispute.by or say("The host")
             template = "{by} disputed “{ruling}”. It was upheld: {how}."
             if resolution.withdrawn:
-                by = resolution.by
+                by = resolution.by or by
                 template = "{by} withdrew the dispute. It stands: {ruling}"
             text = say(template, by=by, ruling=disputed.summary, how=how)
         return text, None
