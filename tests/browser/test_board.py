@@ -596,3 +596,40 @@ def test_whose_turn_it_is_is_seen_from_across_the_room(
     assert len(colours) == 2
     assert mine not in colours
     page.context.close()
+
+
+@pytest.mark.parametrize("change", ["corrected", "after the next trick", "overturned"])
+def test_the_cards_of_a_trick_stay_under_the_news_of_its_change(
+    house: House, chromium: Browser, change: str
+) -> None:
+    """Entered card by card; Di's card is put right, or Ben wins it by a verdict."""
+    table = house.started("hearts", 4, options={"depth": "tricks"})
+    tricks = [("2C", "5C", "QC", "9C")]
+    if change == "after the next trick":
+        tricks.append(("4D", "5D", "TD", "6D"))
+    for cards in tricks:
+        for seat, card in zip(NAMES[:4], cards, strict=True):
+            table.enter("trick", plays={seat: card})
+    if change == "overturned":
+        disputes = f"/tables/{table.code}/disputes"
+        opened = table.host.post(disputes, {"seq": 4}).said(201)["id"]
+        verdict = {"as": "overruled", "verdict": {"winner": "Ben"}}
+        table.host.post(f"{disputes}/{opened}/resolve", verdict).said(201)
+    else:
+        correct(
+            table,
+            seq=4 * len(tricks),
+            data={"plays": {"Di": "KC" if len(tricks) < 2 else "KD"}},
+        )
+    for screen in (LAPTOP, SCREENS[1]):
+        page = shown(house, chromium, table, screen, "de")
+        keep_picture(page, f"board-trick-{change}-{screen[0]}")
+        expect(page.locator(".news")).to_be_visible()
+        cards = page.locator(".rulings .laid .card")
+        expect(cards).to_have_count(4)
+        for card in cards.all():
+            expect(card).to_be_in_viewport(ratio=1)
+        marked = page.locator(".rulings .laid .corrected")
+        expect(marked).to_have_count(0 if change == "overturned" else 1)
+        assert page.evaluate(NOT_TIDY) == []
+        page.context.close()

@@ -277,3 +277,42 @@ def test_who_takes_a_penalty_away_does_not_play_over_it_alone(
         assert ">Object</a>" in shown, seat
     table.phones["Ana"].enter(table.code, "trick", plays={"Ana": "AD"}).said(201)
     assert gone not in " ".join(told(table))
+
+
+@pytest.mark.parametrize("page", ["", "/board"])
+def test_a_correction_under_a_verdict_says_what_would_be_ruled_now(
+    open_table: Open, page: str
+) -> None:
+    """Dee has the trick by a verdict; then Cy's card is corrected to the highest."""
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "2C KC 9C 4C")
+    id = table.host.post(table.path("disputes"), {"seq": 1}).said(201)["id"]
+    verdict = {"as": "overruled", "verdict": {"winner": "Dee"}}
+    table.host.post(table.path(f"disputes/{id}/resolve"), verdict).said(201)
+    now = "The referee would now rule: Cy wins the trick with the ace of clubs"
+    for card in ("8C", "AC"):
+        assert now not in told(table, page)
+        plays = dict(zip(SEATS, ("2C", "KC", card, "4C"), strict=True))
+        body = {"changes": [{"seq": 1, "data": {"plays": plays}}]}
+        table.host.post(table.path("corrections"), body).said(201)
+    assert "Overturned: Dee wins." in told(table, page)[0]
+    assert now in told(table, page)
+    news = opened(table.phones["Ana"], f"/t/{table.code}").get_data(as_text=True)
+    latest = news.partition('<ul class="news"')[2].partition("</ul>")[0]
+    assert f'href="/t/{table.code}/dispute/1">Dispute this ruling</a>' in latest
+
+
+def test_what_an_undo_brings_back_is_said_once(open_table: Open) -> None:
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "2C KC 9C 4C")
+    ana = table.phones["Ana"]
+    early = {"plays": {"Ana": "5D"}, "leader": "Ana"}
+    ana.enter(table.code, "trick", **early).said(201)
+    path = table.path("corrections")
+    edit = {"seq": 2, "data": {"plays": {"Ana": "5D"}}}
+    made = ana.post(path, {"changes": [edit]}).said(201)["id"]
+    ana.post(f"{path}/{made}/undo", {}).said(201)
+    said = " ".join(told(table))
+    assert said.count("Now: Ana led out of turn; Ben was due") == 1

@@ -602,3 +602,10 @@ def test_a_verdict_that_is_voted_for_keeps_its_seat_when_that_is_renamed(
         again = Phone(app_over(CardRoom(store)), table.host.token)
         dispute = again.look(table.code)["dispute"]
     assert dispute["verdicts"] == {"Cy": {"winner": "Bea"}}
+
+
+def test_whoever_withdraws_a_dispute_is_told_with_the_ruling(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    id = table.phones["Ana"].post(table.path("disputes"), {"seq": 2}).said(201)["id"]
+    withdraw(table, "Ana", id).said(201)
+    assert told(table)[0].startswith("Ana withdrew the dispute. It stands: ")

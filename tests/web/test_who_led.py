@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Open, Opened
+from tests.web.pages.test_disputes import opened
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 TRICK = {"Ana": "TC", "Ben": "4D", "Cy": "6D", "Dee": "2D"}
@@ -15,11 +16,11 @@ TRICK = {"Ana": "TC", "Ben": "4D", "Cy": "6D", "Dee": "2D"}
 @pytest.fixture
 def table(open_table: Open) -> Opened:
     """A table of Spades at which everybody has a phone, and Ana has to lead."""
-    opened = open_table("spades", *SEATS)
-    opened.start(dealer="Dee")
-    opened.host.enter(opened.code, "depth").said(201)
-    opened.host.enter(opened.code, "bids", bids=dict.fromkeys(SEATS, 3)).said(201)
-    return opened
+    table = open_table("spades", *SEATS)
+    table.start(dealer="Dee")
+    table.host.enter(table.code, "depth").said(201)
+    table.host.enter(table.code, "bids", bids=dict.fromkeys(SEATS, 3)).said(201)
+    return table
 
 
 def play(table: Opened, seat: str, **named: str) -> Any:
@@ -80,5 +81,38 @@ def test_a_log_and_a_correction_say_who_led(table: Opened) -> None:
     table.phones["Dee"].post(table.path("corrections"), {"changes": changes}).said(201)
     host = table.host.app.test_client()
     host.set_cookie(f"host_{table.code}", table.host.token or "")
-    assert "Dee: Ben led" in host.get(f"/t/{table.code}").get_data(as_text=True)
+    told = host.get(f"/t/{table.code}").get_data(as_text=True)
+    assert "trick 1: Ben led. Now:" in told
     assert "Ben led" in host.get(f"/t/{table.code}/log").get_data(as_text=True)
+
+
+def led_early(table: Opened) -> int:
+    """Dee leads, though it was Ana's lead; then Cy's card comes, which is returned."""
+    play(table, "Dee", leader="Dee").said(201)
+    return int(play(table, "Cy").said(201)["seq"])
+
+
+def test_who_led_is_offered_only_where_it_can_be_corrected(table: Opened) -> None:
+    """Beside Cy's card it says who can, and leads to the dispute."""
+    seq = led_early(table)
+    page = opened(table.phones["Cy"], f"/t/{table.code}/correct/{seq}")
+    text = page.get_data(as_text=True)
+    assert 'name="pick=plays' in text
+    assert "pick=leader" not in text
+    assert "Dee was entered as the leader. Dee or the host can correct it." in text
+    assert f'href="/t/{table.code}/dispute/{seq - 1}">Dispute this ruling' in text
+    host = opened(table.host, f"/t/{table.code}/correct/{seq}").get_data(as_text=True)
+    assert f'href="/t/{table.code}/correct/{seq - 1}?lead=1">Somebody else led' in host
+    own = opened(table.phones["Dee"], f"/t/{table.code}/correct/{seq - 1}")
+    assert "pick=leader" in own.get_data(as_text=True)
+
+
+def test_whoever_says_that_they_did_not_lead_is_told_with_who_did(
+    table: Opened,
+) -> None:
+    seq = led_early(table) - 1
+    changes = [{"seq": seq, "data": {"plays": {"Dee": "2D"}}}]
+    table.phones["Dee"].post(table.path("corrections"), {"changes": changes}).said(201)
+    told = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
+    assert "trick 1: Ana led, not Dee" in told
+    assert "Dee: Dee" not in told

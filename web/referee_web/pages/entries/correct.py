@@ -46,6 +46,7 @@ from referee_web.pages.parts.entry_words import (
     EntryName,
     entry_name,
     name_line,
+    place_in_round,
 )
 from referee_web.pages.parts.request_table import changing, look
 from referee_web.pages.template_filters import say_here
@@ -65,6 +66,18 @@ class NotYoursPage:
     is_refusal: bool
     """Whether a refusal led here, which can be disputed."""
     error: RefereeError | None
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLead:
+    """The entry that names who led a trick: no other entry of it can."""
+
+    text: Text
+    """Who was entered, and who corrects that."""
+    correct_at: str
+    """Where this viewer corrects it; or ""."""
+    dispute_at: str
+    """Where this viewer disputes what was ruled on it; or ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +102,8 @@ class CorrectPage:
     """The id of the dispute that this settles."""
     seen: int
     """The number of the entry's last change."""
+    lead: NamedLead | None
+    """Who was entered as the leader with another card of the trick, or None."""
 
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
@@ -122,11 +137,12 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     if (trouble or later) and request.form.get("do") != "strike":
         edit = Edit(seq, _read_data(snapshot, seq, FormValues(request.form)))
         swap = find_swap(snapshot, edit)
+    lead = _find_named_lead(snapshot, line)
     form = CorrectPage(
         snapshot=snapshot,
         line=line,
         name=_name_form(name, whose),
-        form=_correction_form(snapshot, line, right, trouble),
+        form=_correction_form(snapshot, line, right, trouble, asks_lead=lead is None),
         trouble=trouble,
         later=name_unfit(snapshot, later),
         swap=swap,
@@ -134,8 +150,34 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         own=right == "own part" or "lead" in request.args,
         dispute=request.args.get("dispute"),
         seen=_last_change(match, seq),
+        lead=lead,
     )
     return render("entries/correct.html", form)
+
+
+def _find_named_lead(snapshot: Snapshot, line: LogLine) -> NamedLead | None:
+    """Return who another entry of the same trick names as its leader, or None."""
+    match = match_of(snapshot)
+    prompt = _find_asked(match, line.seq)
+    names = [field.name for field in prompt.fields if field.leads] if prompt else []
+    where = place_in_round(snapshot, line)
+    seats = len(snapshot.view.seats)
+    for seq in range(line.seq - seats, line.seq + seats):
+        other = snapshot.line(seq)
+        step = match.history.step(seq)
+        if not names or other is None or step is None or seq == line.seq:
+            continue
+        entry = step.entry
+        leader = entry.data.get(names[0])
+        if leader and place_in_round(snapshot, other) == where:
+            template = "{seat} was entered as the leader. {who_corrects}"
+            who = say_who_corrects(entry)
+            at = ""
+            if may_correct(snapshot.viewer, entry):
+                at = url_for("pages.correct", code=snapshot.code, seq=seq, lead=1)
+            text = say(template, seat=leader, who_corrects=who)
+            return NamedLead(text, at, dispute_ruling_on(snapshot, entry))
+    return None
 
 
 def _name_form(name: EntryName, whose: str) -> Text:
@@ -204,11 +246,15 @@ def _correction_form(
     line: LogLine,
     right: CorrectionRight,
     trouble: Trouble | None,
+    asks_lead: bool,
 ) -> PromptForm | None:
     """Return the form to correct an entry; None if the game no longer asks for it."""
     prompt = _find_asked(match_of(snapshot), line.seq)
     if prompt is None:
         return None
+    if not asks_lead:
+        fields = tuple([field for field in prompt.fields if field.leads is None])
+        prompt = replace(prompt, fields=fields)
     data = line.data or {}
     parts = seats_in_parts(prompt, data)
     if parts:

@@ -457,8 +457,7 @@ def _difference_parts(
 ) -> list[Text]:
     """Return the differences, each with whose it is."""
     parts = []
-    for seat, what in _differences(prompt, old, new) if prompt else ():
-        whose = seat or name.seat
+    for whose, what in _differences(prompt, name.seat, old, new) if prompt else ():
         if whose:
             what = say("{seat}: {what}", seat=whose, what=what)
         parts.append(what)
@@ -466,23 +465,25 @@ def _difference_parts(
 
 
 def _differences(
-    prompt: Prompt, old: Data, new: Data
+    prompt: Prompt, whose: str | None, old: Data, new: Data
 ) -> Iterator[tuple[str | None, Text]]:
-    """Yield differences, old and new, with the seat for a by-seat field."""
+    """Yield differences, each with whose it is: a by-seat field's seat, or `whose`."""
     alike = Counter(type_of(field).of_cards for field in prompt.fields)
     for field in prompt.fields:
         type = type_of(field)
         was: Any = old.get(field.name)
         now: Any = new.get(field.name)
         if field.leads is not None and was != now:
-            template = "{seat} led" if now else "{seat} no longer led"
-            yield None, say(template, seat=now or was)
+            # Whoever was due led, if nobody is named.
+            leader = now or field.default
+            template = "{seat} led, not {other}" if was else "{seat} led"
+            yield None, say(template, seat=leader, other=was)
         elif not type.by_seat:
             what = _change_of(field, was, now)
             if what is not None and alike[type.of_cards] > 1:
                 what = say("{label} {what}", label=field.label, what=what)
             if what is not None:
-                yield None, what
+                yield whose, what
         else:
             was = was or {}
             now = now or {}

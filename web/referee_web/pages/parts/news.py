@@ -43,6 +43,7 @@ from referee.vocabulary.ruling import Ruling, cost_of, most_telling
 from referee.vocabulary.text import NOTHING, Text, say, say_count
 from referee.vocabulary.values import Seats, written_gain
 from referee.vocabulary.view import Trick
+from referee_web.pages.parts.correct_links import dispute_ruling_on
 from referee_web.pages.parts.entry_words import (
     ShownValue,
     correction_sentence,
@@ -73,6 +74,8 @@ class News:
     is_undone: bool = False
     object_at: str | None = None
     """Where this viewer disputes the change; None if they may not."""
+    dispute_at: str = ""
+    """Where this viewer disputes a verdict that the change left as it was; or ""."""
     leads_at: str | None = None
     """Where it is said who led to the next trick, if somebody else does now."""
     rare: Text | None = None
@@ -98,7 +101,20 @@ def list_news(snapshot: Snapshot) -> list[News]:
         effects = _say_effects(snapshot, made, news[-1].text)
         leads_at = _correct_lead_at(snapshot, made)
         news[-1] = replace(news[-1], effects=effects, leads_at=leads_at)
+        for entry, _ in _list_outdated(match, made.change):
+            at = dispute_ruling_on(snapshot, entry)
+            news[-1] = replace(news[-1], dispute_at=at)
     return news
+
+
+def _list_outdated(match: Match, change: Change) -> Iterator[tuple[LogEntry, Ruling]]:
+    """Yield the edited entries under a verdict, if the referee rules otherwise now."""
+    for edit in change.edits:
+        for step in match.history.steps_to_decide(edit.seq)[-1:]:
+            for decision in step.overruled:
+                then = decision.overrule.then
+                if then and str(decision.before.summary) != str(then):
+                    yield step.entry, decision.before
 
 
 def _list_answered(match: Match) -> Iterator[News]:
@@ -286,6 +302,9 @@ def _say_effects(
         if decided is not None:
             how = how_decided(decided, snapshot.view.seats)
             texts.append(say("That was settled before: {how}.", how=how))
+        for _, ruling in _list_outdated(match, made.change):
+            text = say("The referee would now rule: {ruling}", ruling=ruling.summary)
+            texts.append(text)
         for each in effect.changed:
             texts += _say_lead(match, each)
     if effect.points:
@@ -318,7 +337,7 @@ def _say_rulings(
     is_named = any(f"{where}{mark}" in str(news) for mark in ",:.")
     if is_named and len(change.edits) == 1:
         where = None
-    return _say_changed(where, gone, come)
+    return _say_changed(where, gone, come, news)
 
 
 def _say_lead(match: Match, changed: ChangedRulings) -> Iterator[Text]:
@@ -375,11 +394,12 @@ def _without_telling(some: list[Ruling], all: Sequence[Ruling]) -> list[Ruling]:
 
 
 def _say_changed(
-    where: Text | None, gone: Sequence[Ruling], come: Sequence[Ruling]
+    where: Text | None, gone: Sequence[Ruling], come: Sequence[Ruling], news: Text
 ) -> list[Text]:
     """Say of an entry which rulings no longer hold, and which hold instead.
 
-    A ruling that decides the same for other points is told by these.
+    A ruling that decides the same for other points is told by these; of one that the
+    `news` tells, only what it costs.
     """
     texts = []
     left = _without_same(gone, come)
@@ -387,6 +407,10 @@ def _say_changed(
         ruling = now or before
         text = ruling.summary
         cost = cost_of(ruling)
+        if now is not None and str(say("Now: {ruling}", ruling=text)) in str(news):
+            if cost is not None:
+                texts.append(cost.text)
+            continue
         if cost is not None:
             text = say("{where}. {sentence}", where=text, sentence=cost.text)
         template = "No longer: {ruling}" if cost is None else "No longer: “{ruling}”"
@@ -456,6 +480,9 @@ def _say_settled(
         if disputed is not None:
             by = dispute.by or say("The host")
             template = "{by} disputed “{ruling}”. It was upheld: {how}."
+            if resolution.withdrawn:
+                by = resolution.by or by
+                template = "{by} withdrew the dispute. It stands: {ruling}"
             text = say(template, by=by, ruling=disputed.summary, how=how)
         return text, None
     seq = dispute.entry or resolution.entered
