@@ -38,7 +38,7 @@ class UnauthorizedError(RefereeError):
     """The request has no token, or none that is known here."""
 
     status = 401
-    title = say("No known token")
+    title = say("This device isn’t known here")
 
 
 class ForbiddenError(RefereeError):

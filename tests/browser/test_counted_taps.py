@@ -462,7 +462,7 @@ def test_whoever_opens_a_table_sits_down_by_one_tap(
     tile_of(page, "Hearts").tap()
     page.get_by_label("Seat 1").fill("Ana")
     page.get_by_role("button", name="Others join by phone").tap()
-    sit = page.get_by_role("button", name="That’s me")
+    sit = page.get_by_role("button", name="I’m Ana")
     expect(sit).to_be_visible()
     thumb = Thumb(page)
     thumb.tap(sit)

@@ -32,13 +32,16 @@ def test_it_is_for_those_who_sit_there_and_for_the_options(open_table: Open) -> 
     assert "Ana &amp; Cy against Ben &amp; Seat 4" in three
 
 
-def test_what_depends_on_how_many_play_says_so_before_enough_sit_there(
+def test_what_depends_on_how_many_play_waits_for_them_and_says_for_how_many_it_is(
     open_table: Open,
 ) -> None:
     """Hearts takes out the two of diamonds with three players, and nothing with four."""
-    assert steps(page(open_table("hearts")))[0] == "The pack (with 3 players)"
-    three = steps(page(open_table("hearts", seats=("Ana", "Ben", "Cy"))))
-    assert three[0] == "The pack"
+    few = steps(page(open_table("hearts", seats=("Ana",))))
+    assert few
+    assert not [title for title in few if title.startswith("The pack")]
+    three = page(open_table("hearts", seats=("Ana", "Ben", "Cy")))
+    assert steps(three)[0] == "The pack (with 3 players)"
+    assert "the two of diamonds away" in three
     skat = page(open_table("skat"))
     assert "with 3 players" not in steps(skat)[0]
 
@@ -75,6 +78,9 @@ def test_it_is_for_the_fewest_players_who_can_play_as_agreed(open_table: Open) -
     for wishes in agreed:
         for sitting in range(4):
             seats = ("Ana", "Ben", "Cy")[:sitting]
-            shown = page(open_table("spades", seats=seats, **wishes))
-            assert "Seat 4" in shown
-            assert "Seat 5" not in shown
+            shown = steps(page(open_table("spades", seats=seats, **wishes)))
+            assert not [title for title in shown if "(with" in title]
+        four = page(open_table("spades", seats=("Ana", "Ben", "Cy", "Di"), **wishes))
+        assert "with 4 players" in " ".join(steps(four))
+    three = page(open_table("spades", seats=("Ana", "Ben", "Cy")))
+    assert "with 3 players" in " ".join(steps(three))

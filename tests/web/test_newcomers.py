@@ -1,5 +1,7 @@
 """People who come when all seats are taken, and play in the next match."""
 
+import re
+
 from flask import Flask
 
 from tests.web.conftest import Open, Opened
@@ -123,10 +125,26 @@ def test_a_phone_that_lost_its_seat_asks_for_it_by_its_name(app: Flask) -> None:
     refused = lost.post(f"/t/{code}/newcomers", data={"name": "ben "})
     page = Page(refused.get_data(as_text=True)).text
     assert page.count("is already here") == 1
-    asked, _, _ = page.partition("Your name")
+    asked, _, below = page.partition("Your name")
     assert "Ask for Ben’s seat" in asked
+    assert "Ask to be dealt in" in below
+    assert "next match" not in page, "what a latecomer can do is said once"
+    assert "All seats are taken" not in page
+    folds = re.findall(r'<details[^>]*id="sit-down"[^>]*>', refused.text)
+    assert [" open" in fold for fold in folds] == [False]
     assert lost.post(f"/t/{code}/join", data={"name": "Ben"}).status_code == 303
     assert "Ben" in text_of(ben, f"/t/{code}").partition("Let them in")[0]
+    waits = lost.get(f"/t/{code}/waiting").text
+    assert "no new seats" not in waits
+    link = re.search(r'href="([^"]+)">Play under another name', waits)
+    assert link is not None
+    assert "Ask to be dealt in" in text_of(lost, link.group(1))
+    [claim] = re.findall(rf"/t/{code}/claims/[\w-]+", ben.get(f"/t/{code}").text)
+    ben.post(claim, data={"admit": "no"})
+    refusal = Page(lost.get(f"/t/{code}/waiting").text).text
+    assert "Ben’s seat stays with its owner." in refusal
+    assert "Take another seat" not in refusal, "there is none"
+    assert "Play under another name" in refusal
 
 
 def test_once_something_is_entered_a_latecomer_waits_for_the_next_match(

@@ -40,6 +40,14 @@ CONFIRMED = """
     SELECT code, body FROM log
     WHERE code IN ({marks}) AND type = 'confirm' ORDER BY code, seq
 """
+COUNTED_BEFORE = """
+    SELECT code FROM log
+    WHERE code IN ({marks}) AND type = 'confirm' GROUP BY code
+    HAVING min(seq) < coalesce((
+        SELECT max(seq) FROM log AS changes
+        WHERE changes.code = log.code AND type = 'change'
+    ), max(seq) + 1)
+"""
 NAME_OF_SEAT = """
     SELECT name, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = seats.code)
     FROM seats WHERE code = ? AND position = ?
@@ -264,6 +272,14 @@ def read_confirmed(
     for code, body in _read_of(store, CONFIRMED, tables):
         confirmed[code] = [from_json(SeatResult, each) for each in body["result"]]
     return {code: result for code, result in confirmed.items() if result}
+
+
+def find_counted_before(store: Store, tables: Sequence[str]) -> frozenset[str]:
+    """Return those of these tables with a confirmed result before their latest change.
+
+    Without a change any confirmed result is one.
+    """
+    return frozenset(code for (code,) in _read_of(store, COUNTED_BEFORE, tables))
 
 
 def find_table_in_event(store: Store, table: str) -> TableInEvent | None:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.hosting.room import EMPTY_FOR_SECONDS
 from tests.web.pages.clubs import Club
-from tests.web.plain_pages import open_table, page
+from tests.web.plain_pages import open_table, page, sit
 
 PHONE = {"User-Agent": "Mozilla/5.0 (Linux; Android 14) Chrome/131 Mobile Safari/537"}
 FOUR = ["Ana", "Ben", "Cy", "Di"]
@@ -51,18 +51,31 @@ def test_a_host_has_one_door_to_each_seat(phone: Callable[[], FlaskClient]) -> N
     host = phone()
     code = open_table(host, "hearts", seats=FOUR)
     shown = host.get(f"/t/{code}").get_data(as_text=True)
+    assert "I’m Ana</button>" in shown
+    assert shown.index("I’m Ana</button>") < shown.index("I’m not on the list")
     for name in FOUR:
-        assert (
-            shown.count(
-                f'<button class="quiet" form="host-sits" name="name" value="{name}"'
-            )
-            == 1
-        )
         assert shown.count(f'name="name" value="{name}"') == 1
     assert "Play on this device too" not in shown
     assert "I’m not on the list" in shown
+    assert shown.count("That’s me") == len(FOUR) - 1
     host.post(f"/t/{code}/join", data={"name": "Ben"})
     assert "host-sits" not in host.get(f"/t/{code}").get_data(as_text=True)
+
+
+def test_a_host_is_offered_the_seat_of_the_name_that_the_phone_knows_and_no_other(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    host = phone()
+    sit(host, open_table(phone()), "Cy")
+    code = open_table(host, "hearts", seats=FOUR)
+    assert "You’re" in page(host.get(f"/t/{code}")).text
+    host.post(f"/t/{code}/seat/leave", data={"seat": "Cy"})
+    left = page(host.get(f"/t/{code}")).text
+    assert "I’m Cy" in left
+    assert "I’m Ana" not in left
+    others = page(host.get(f"/t/{open_table(host, seats=['Ana', 'Ben'])}")).text
+    assert "That’s me" in others
+    assert "I’m Ana" not in others
 
 
 def test_the_guide_is_folded_while_named_people_are_missing(

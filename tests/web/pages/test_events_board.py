@@ -7,6 +7,7 @@ from flask import Flask
 from referee.hosting.room import CardRoom
 from tests.web.pages.clubs import Club, drive
 from tests.web.phone import Phone
+from tests.web.plain_pages import Page, page
 from tests.web.served import served
 
 
@@ -147,10 +148,29 @@ def test_a_screen_becomes_the_board_by_the_address_that_the_director_reads_out(
     stranger = app.test_client()
     for wrong in (f"/tv/{club.code}", f"/tv/{club.code}-AAAA", "/tv/ä"):
         assert stranger.get(wrong).status_code == 404
-    assert stranger.get(f"{club.path}/board").status_code == 401
+    unknown = stranger.get(f"{club.path}/board")
+    assert unknown.status_code == 401
+    told = page(unknown).text
+    assert "This device isn’t known here" in told
+    assert "open the address that the director’s page shows for it" in told
+    assert "token" not in told
     assert stranger.get(f"{club.path}/tv.svg").status_code == 401
     assert club.phones["Ana"].get(f"{club.path}/tv.svg").status_code == 403
     assert club.director.get(f"{club.path}/tv.svg").mimetype == "image/svg+xml"
+
+
+def test_until_the_first_round_the_boards_address_stands_beside_the_doors_code(
+    club: Club,
+) -> None:
+    def beside_door() -> str:
+        shown = club.director.get(club.path).text
+        door = shown.partition('id="people"')[2].partition('class="way-in"')[2]
+        return Page(door.partition("</details>")[0]).text
+
+    assert "Board for a TV" in beside_door()
+    assert re.search(rf"/ ?tv ?/ ?{club.code}-\w+", beside_door())
+    club.begin()
+    assert "Board for a TV" not in beside_door()
 
 
 def test_boards_that_are_guessed_are_shut(room: CardRoom) -> None:

@@ -120,13 +120,93 @@ def test_a_correction_after_its_round_is_said_to_all(club: Club) -> None:
         assert now in seen
         assert (stands in seen) == (phone is club.director)
 
-    # At the end the standings say it.
+    # It is still said at the end.
     for each in club.tables:
         club.play(each)
     for phone in (club.director, ana):
         seen = club.see(phone, "?stay=1").text
         assert "All rounds are played." in seen
-        assert "is now" not in seen
+        assert now in seen
+
+
+def test_a_correction_after_the_end_is_said_to_all_who_look(app: Flask) -> None:
+    club = full_club(app, rounds="1")
+    club.begin()
+    for each in club.tables:
+        club.play(each)
+    table = club.tables[0]
+    winner = club.phones[club.api.get(f"/tables/{table}").said(200)["seats"][0]]
+    assert "You won!" in club.see(winner, "?stay=1").text
+    entrants = club.api.get(club.path).said(200)["rounds"][0]["tables"][0]["seats"]
+    entered = {"table": table, "scores": dict(zip(entrants, (1, 7), strict=True))}
+    club.api.post(f"{club.path}/scores", entered).said(201)
+    assert "You won!" not in club.see(winner, "?stay=1").text
+    for phone, where in (
+        (winner, "?stay=1"),
+        (club.director, ""),
+        (club.director, "/board?turn=0"),
+        (club.director, "/board?turn=1"),
+    ):
+        seen = club.see(phone, where).text
+        assert re.search(r"Table 1 is now \S+ 1 · \S+ 7, not \S+ 2 · \S+ 1\.", seen)
+        assert "The director corrected it." in seen
+
+
+@pytest.mark.parametrize("was_confirmed", [False, True])
+def test_a_correction_of_what_never_counted_is_news_at_its_own_table_only(
+    app: Flask, was_confirmed: bool
+) -> None:
+    club = full_club(app, confirm="yes")
+    club.begin()
+    table, other = club.tables
+    names = {}
+    for code in (table, other):
+        club.play(code)
+        names[code] = club.api.get(f"/tables/{code}").said(200)["seats"]
+    if was_confirmed:
+        club.api.post(f"/tables/{table}/confirm", {"seq": 1}).said(200)
+    own = club.phones[names[table][0]]
+    stranger = club.phones[names[other][0]]
+
+    def who_reads() -> list[bool]:
+        seen = []
+        for phone, where in (
+            (club.director, ""),
+            (own, "?stay=1"),
+            (stranger, "?stay=1"),
+            (club.director, "/board?turn=1"),
+        ):
+            seen.append("The director corrected it." in club.see(phone, where).text)
+        return seen
+
+    expected = [True, True, was_confirmed, was_confirmed]
+    points = dict(zip(names[table], (1, 7), strict=True))
+    edits = {"changes": [{"seq": 1, "data": {"points": points}}]}
+    club.api.post(f"/tables/{table}/corrections", edits).said(201)
+    seq = club.api.get(f"/tables/{table}").said(200)["seq"]
+    club.api.post(f"/tables/{table}/confirm", {"seq": seq}).said(200)
+    assert who_reads() == expected
+
+
+def test_scores_in_place_of_a_result_that_nobody_confirmed_are_news_at_its_own_table(
+    app: Flask,
+) -> None:
+    club = full_club(app, confirm="yes")
+    club.begin()
+    table, other = club.tables
+    club.play(table)
+    entrants = club.api.get(club.path).said(200)["rounds"][0]["tables"][0]["seats"]
+    entered = {"table": table, "scores": dict(zip(entrants, (1, 7), strict=True))}
+    club.api.post(f"{club.path}/scores", entered).said(201)
+    seats = {
+        code: club.api.get(f"/tables/{code}").said(200)["seats"]
+        for code in (table, other)
+    }
+    own = club.phones[seats[table][0]]
+    stranger = club.phones[seats[other][0]]
+    assert "The director corrected it." in club.see(own, "?stay=1").text
+    assert "is now" not in club.see(stranger, "?stay=1").text
+    assert "is now" not in club.see(club.director, "/board?turn=1").text
 
 
 def test_a_correction_is_news_until_another_round_begins(app: Flask) -> None:

@@ -31,6 +31,22 @@ def test_the_director_sees_what_is_missing_and_goes_on_all_the_same(
     assert club.begin(anyway="yes").status_code == 303
 
 
+def test_the_end_waits_for_results_and_is_reached_without_them_by_a_fold_of_its_own(
+    app: Flask,
+) -> None:
+    club = full_club(app, rounds="1")
+    club.begin()
+    shown = club.director.get(club.path).text
+    waits = page(club.director.get(club.path)).text
+    assert "The end waits for 2 results" in waits
+    outer = shown.partition('id="early"')[2]
+    assert "End the event" not in outer.partition("</summary>")[0]
+    fold = re.search(r'<details[^>]*id="end">(.*?)</details>', outer, re.S)
+    assert fold is not None
+    assert "End without 2 results" in fold.group(1)
+    assert outer.count("End without 2 results") == 1
+
+
 def test_points_that_are_sent_twice_are_given_once(club: Club) -> None:
     given = {"entrant": "1", "points": "-3", "why": "Late"}
     for _ in range(2):
@@ -52,8 +68,8 @@ def test_the_director_ends_without_a_result_of_the_last_round(app: Flask) -> Non
     seats = club.api.get(f"/tables/{missing}").said(200)["seats"]
     phone = club.phones[seats[0]]
     assert club.led(phone) == missing
-    waits = club.see(club.director).text.partition("1 result is missing:")[2]
-    assert "playing End without 1 result" in waits
+    waits = club.see(club.director).text.partition("The end waits for 1 result")[2]
+    assert "playing End the event End without 1 result" in waits
     assert club.post(phone, "end").status_code == 403
     assert club.post(club.director, "end").status_code == 303
     shown = club.see(club.director).text

@@ -80,7 +80,7 @@ def test_who_waits_for_a_seat_is_told_that_the_match_has_begun(
     other.post(f"/t/{code}/join", data={"name": "ana"})
     assert host.post(f"/t/{code}/start", data={"dealer": "Ana"}).status_code == 303
     waits = page(other.get(f"/t/{code}/waiting"))
-    assert "The match has started, so there are no new seats." in waits.text
+    assert "after two minutes the others at the table can let you in" in waits.text
     assert "Choose another" not in waits.text
 
 

@@ -19,7 +19,7 @@ from referee.hosting.events.board_address import board_key, board_token
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.tokens import CODE_LENGTH, read_letters
-from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.errors import NotFoundError, UnauthorizedError
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
 from referee_web.guards import auth
@@ -154,7 +154,15 @@ class EventBoardPage(EventPage):
 @blueprint.get("/events/<code>/board")
 def event_board(code: str) -> Response:
     """Show tables and standings by turns, for a screen that everybody sees."""
-    return render("event/board.html", EventBoardPage.of(auth.event_desk(code).attend()))
+    now = auth.event_desk(code).look()
+    if not now.is_member:
+        raise UnauthorizedError(
+            say(
+                "On the TV, open the address that the director’s page shows for it, "
+                "under “Board for a TV”."
+            )
+        )
+    return render("event/board.html", EventBoardPage.of(now))
 
 
 def _shorten(event: Event, ids: Iterable[str], short: Mapping[str, str]) -> list[str]:
@@ -267,7 +275,10 @@ def open_board(typed: str) -> Response:
         row = EventDesk(room(), code).look().row
         if not hmac.compare_digest(key.encode(), board_key(row).encode()):
             raise NotFoundError(
-                say("No board has this address. Check it letter by letter.")
+                say(
+                    "No board has this address. Check it letter by letter: it stands "
+                    "on the director’s page, under “Board for a TV”."
+                )
             )
     token = board_token(row.board_hash)
     return take_place(EventDesk(room(), code, (token,)).attend(), token)

@@ -1,13 +1,17 @@
 """News of an event's results: what changed, and which earlier tables still wait."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 
 from referee.events.event import Event, EventTable
 from referee.events.standings import LateScore, SeatResult, find_late_scores
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.store.event_log import find_latest_authors, read_seat_names
+from referee.hosting.store.event_log import (
+    find_counted_before,
+    find_latest_authors,
+    read_seat_names,
+)
 from referee.hosting.tables.confirming import confirmers_of
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
@@ -30,30 +34,37 @@ class LateNews:
     """The table's code."""
     is_waiting: bool = False
     """Whether something is still to be done there."""
+    is_private: bool = False
+    """Whether the result that changed had never counted: its table and the director
+    read it.
+    """
 
 
 def list_late_news(now: EventNow) -> list[LateNews]:
     """Return the news, in the order of the rounds: changes first.
 
-    A change is news until another round begins, or the event ends.
+    A change is news until another round begins, so after the last it stays.
     """
     event = now.event
     latest = event.rounds[-1].tables if event.rounds else ()
-    changed: tuple[LateScore, ...] = ()
-    if not now.is_over:
-        changed = (*find_late_scores(event, now.results), *_list_corrected(now, latest))
+    changed = (*find_late_scores(event, now.results), *_list_corrected(now, latest))
     told = [(score.table, _say_change(event, score), False) for score in changed]
     for table in now.awaited:
         if table not in latest or _is_corrected(now, table):
             told.append((table, _say_waiting(now, table), True))
 
     correctors = _name_correctors(now, [table.code for table, _, _ in told])
+    never_counted: Set[str] = frozenset()
+    if event.plan.confirm:
+        codes = {table.code for table in latest}
+        never_counted = codes - find_counted_before(room().store, tuple(codes))
     news = []
     for table, text, is_waiting in told:
         by = correctors.get(table.code)
         if by is not None:
             text = say("{news} {by} corrected it.", news=text, by=by)
-        news.append(LateNews(text, table.code, is_waiting))
+        is_private = not is_waiting and table.code in never_counted
+        news.append(LateNews(text, table.code, is_waiting, is_private))
     return news
 
 

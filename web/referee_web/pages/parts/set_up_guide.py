@@ -20,7 +20,9 @@ log = logging.getLogger("referee.web")
 def guide(snapshot: Snapshot) -> tuple[Preparation, ...]:
     """Return the set-up steps until the first entry.
 
-    At a rematch they are those that are others now, since people joined.
+    At a rematch they are those that are others now, since people joined. While too few
+    sit there, steps that depend on how many play are left out; while more may join,
+    their titles say for how many they are.
     """
     book = snapshot.rulebook
     match = snapshot.match
@@ -38,30 +40,32 @@ def guide(snapshot: Snapshot) -> tuple[Preparation, ...]:
     if setting is None:
         return ()
     steps = _steps(book, setting)
-    if len(snapshot.names) >= len(setting.seats):
-        return steps
-    return _name_count(steps, book, len(setting.seats), snapshot.row.options)
+    alike = _list_alike(steps, book, len(setting.seats), snapshot.row.options)
+    if len(snapshot.names) < len(setting.seats):
+        return alike
+    named = []
+    for step in steps:
+        if step not in alike:
+            template = "{title} (with {n} players)"
+            title = say(template, title=step.title, n=len(setting.seats))
+            step = replace(step, title=title)
+        named.append(step)
+    return tuple(named)
 
 
-def _name_count(
+def _list_alike(
     steps: Sequence[Preparation],
     book: Rulebook,
     players: int,
     options: Mapping[str, object],
 ) -> tuple[Preparation, ...]:
-    """Return the steps; those that other numbers of players do differently say so."""
-    alike = [*steps]
+    """Return the steps that stay the same if more people join."""
+    alike = tuple(steps)
     for count in book.game.players:
         others = _list_steps(book, [*map(_seat_to_come, range(count))], options)
         if count > players and others:
-            alike = [step for step in alike if step in others]
-    named = []
-    for step in steps:
-        if step not in alike:
-            template = "{title} (with {n} players)"
-            step = replace(step, title=say(template, title=step.title, n=players))
-        named.append(step)
-    return tuple(named)
+            alike = tuple(step for step in alike if step in others)
+    return alike
 
 
 def _expect_setup(

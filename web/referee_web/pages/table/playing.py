@@ -475,7 +475,7 @@ class TablePage(AtTable):
     def opens_join(self) -> bool:
         """Return whether the fold for joining is open."""
         is_sent = self.trouble is not None and self.trouble.key == JOIN
-        return self.notices.lost_seat or is_sent
+        return self.notices.lost_seat or (is_sent and not self.may_play_next)
 
 
 def _open_entering(
