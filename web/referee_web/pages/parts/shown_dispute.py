@@ -550,7 +550,7 @@ class ShownDispute:
         if is_host and not self.untouched:
             return say("Until this is settled, only you can enter.")
         return say(
-            "The match waits. {host} decides, or {n} of {voters} votes for the same.",
+            "The match waits. {host} or {n} of {voters} votes decide.",
             host=_HOST,
             n=self._majority,
             voters=len(self._court.voters),
