@@ -230,6 +230,46 @@ def test_no_page_has_a_finding(house: House, chromium: Browser, scene: str) -> N
     )
 
 
+# How far the sign at the beginning of a choice stands out from its ground.
+CONTRAST_OF_SIGN = """found => {
+  const light = (color) => {
+    const [red, green, blue] = color.match(/[0-9.]+/g).map(Number).map((level) => {
+      const share = level / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const sign = light(getComputedStyle(found, "::first-letter").color);
+  const ground = light(getComputedStyle(found).backgroundColor);
+  return (Math.max(sign, ground) + 0.05) / (Math.min(sign, ground) + 0.05);
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("contrast", ["no-preference", "more"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_signs_of_suits_are_seen_before_their_names(
+    house: House,
+    chromium: Browser,
+    theme: str,
+    contrast: str,
+) -> None:
+    """Axe does not look at the first letter of a text for itself."""
+    table = house.started("skat", 3)
+    visit = Visit("suits", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit, color_scheme=theme, contrast=contrast)
+    signs = page.locator(".choice > [class^='suit-']")
+    expect(signs).to_have_count(4)
+    for suits in ("two", "four"):
+        page.evaluate(
+            "suits => { document.documentElement.dataset.suits = suits; }", suits
+        )
+        for sign in signs.all():
+            sign.evaluate("found => found.parentElement.click()")
+            assert sign.evaluate(CONTRAST_OF_SIGN) >= 4.5, (suits, sign.text_content())
+    context.close()
+
+
 def all_visits(house: House) -> list[Visit]:
     """Every stop of the tour; of the games one stands for all, since they share their
     pages.

@@ -3,10 +3,13 @@ names.
 """
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from .phones import launched
 from .playing import entry, go_button, open_ruling
 from .tour import House, Phone, Seated, Visit
 
@@ -221,3 +224,127 @@ def test_with_large_letters_words_stay_whole_and_a_game_s_name_grows_too(
 
 
 LETTERS_PX = "found => parseFloat(getComputedStyle(found).fontSize)"
+
+
+SMALL = {"width": 320, "height": 640}
+NAMED = ("Annegret", "Björn", "Christiane", "Dieter")
+
+
+@pytest.fixture(scope="module")
+def large_letters(chromium: Browser) -> Iterator[Browser]:
+    """A browser whose letters are twice as large, and so all that is given in rem."""
+    opened = launched(chromium.browser_type, "--blink-settings=defaultFontSize=32")
+    yield opened
+    opened.close()
+
+
+def named_table(house: House, game: str, begins: bool = True, **options: str) -> Seated:
+    """A table of these four, each with a phone."""
+    body = {"game": game, "seats": list(NAMED), "options": options}
+    made = Phone(house.app).post("/tables", body).said(201)
+    table = Seated(made["code"], Phone(house.app, made["host_token"]))
+    for name in NAMED:
+        joined = Phone(house.app).post(f"/tables/{table.code}/join", {"name": name})
+        table.phones[name] = Phone(house.app, joined.said(201)["seat_token"])
+    if begins:
+        table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    return table
+
+
+# Whether no line of a sentence, and no end of one, is hidden.
+IS_UNCUT = """found => {
+  const line = parseFloat(getComputedStyle(found).lineHeight);
+  return found.scrollHeight < found.clientHeight + line / 2 && found.scrollWidth <= found.clientWidth;
+}"""
+
+
+def is_covered(name: Locator, by: Locator) -> bool:
+    """Whether something lies over a name."""
+    one, other = name.bounding_box(), by.bounding_box()
+    assert one
+    assert other
+    beside = one["x"] + one["width"] <= other["x"] + 1
+    return not beside and one["y"] + one["height"] > other["y"] + 1
+
+
+def test_with_large_letters_names_are_free_of_what_stands_beside_them(
+    house: House, large_letters: Browser
+) -> None:
+    """Of who is there while a table is set up, and of the box for their number."""
+    for begins, row, beside in (
+        (False, ".seating .row", ".tag"),
+        (True, ".number-of", "input"),
+    ):
+        table = named_table(house, "holdem", begins)
+        visit = Visit("names", "table/playing.html", table.path(), table.as_host)
+        context, page = house.view(large_letters, visit, viewport=SMALL)
+        rows = page.locator(f"{row}:visible")
+        expect(rows).to_have_count(4, timeout=5000)
+        for each in rows.all():
+            name = each.locator(".name")
+            assert is_whole(name)
+            assert name.evaluate(LINES) == 1
+            assert not is_covered(name, each.locator(beside).first)
+        context.close()
+
+
+def test_with_large_letters_a_ruling_is_whole_and_the_bar_has_two_lines(
+    house: House, large_letters: Browser
+) -> None:
+    table = named_table(house, "hearts", depth="tricks")
+    plays = dict(zip(NAMED, ("2C", "KC", "5C", "9C"), strict=True))
+    table.enter("trick", NAMED[0], plays=plays)
+    table.enter("trick", "Björn", plays={"Björn": "KD"})
+    cookies = table.as_seat(NAMED[0])
+    visit = Visit("ruling", "table/playing.html", table.path(), cookies)
+    context, page = house.view(large_letters, visit, viewport=SMALL)
+    tops = {
+        round(found.bounding_box()["y"] / 10)
+        for found in page.locator(".bar > :is(.scannable, .bell, .more):visible").all()
+    }
+    assert len(tops) == 1
+    for sentence in page.locator(".ruling-line .brief, .next > summary > *").all():
+        assert sentence.evaluate(IS_UNCUT)
+    open_ruling(page)
+    winner = page.locator(".ruling-line .winners .name")
+    expect(winner).to_have_text("Björn", timeout=5000)
+    assert winner.evaluate(LINES) == 1
+    context.close()
+
+
+def test_with_large_letters_no_page_is_wider_than_the_phone(
+    house: House, large_letters: Browser
+) -> None:
+    spades = named_table(house, "spades")
+    spades.enter("bids", bids=dict(zip(NAMED, (4, 0, 4, 3), strict=True)))
+    spades.enter("deal", tricks=dict(zip(NAMED, (5, 0, 5, 3), strict=True)))
+    for table in (
+        spades,
+        named_table(house, "holdem"),
+        named_table(house, "doppelkopf", depth="tricks"),
+    ):
+        visit = Visit("width", "table/playing.html", table.path(), table.as_host)
+        context, page = house.view(large_letters, visit, viewport=SMALL)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+        context.close()
+
+
+def test_names_in_the_log_break_between_words_alone(
+    house: House, chromium: Browser
+) -> None:
+    table = named_table(house, "hearts", depth="tricks")
+    plays = dict(zip(NAMED, ("2C", "KC", "5C", "9C"), strict=True))
+    table.enter("trick", NAMED[0], plays=plays)
+    visit = Visit("log", "entries/log.html", table.path("/log"), table.as_host)
+    for width in (320, 360, 390):
+        small = {"width": width, "height": 740}
+        context, page = house.view(chromium, visit, viewport=small)
+        names = page.locator(".plays .name")
+        expect(names).to_have_count(4)
+        for name in names.all():
+            assert name.evaluate(LINES) == 1
+        boxes = [name.bounding_box() for name in names.all()]
+        for one, next_one in pairwise(boxes):
+            if abs(one["y"] - next_one["y"]) < 2:
+                assert one["x"] + one["width"] + 2 <= next_one["x"]
+        context.close()
