@@ -44,6 +44,12 @@ MISTAKES = {
         "The template SPACE.join((winner, 'wins.')) is built from pieces",
         PIECES,
     ),
+    "misspelt verdict": (
+        'Ruling({"winner": winner}, ',
+        'Ruling({"winer": winner}, ',
+        "the ruling of `resolve_trick` has no `winner`; it has `winer`",
+        "Write `winner` in the verdict of `resolve_trick`, or `winer` here.",
+    ),
     "no sentence": (
         WINS,
         "'Somebody takes it.'",
