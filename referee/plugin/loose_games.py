@@ -9,8 +9,10 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from difflib import get_close_matches
 from importlib import import_module, invalidate_caches
 from importlib.metadata import EntryPoint
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -32,7 +34,7 @@ def loose_points(path: Path) -> tuple[EntryPoint, ...]:
     Raise NoGameError if there is none, and anything that importing a game raises.
     """
     if (path / PROJECT).is_file():
-        return project_points(path)
+        return importable_points(path)
     module = import_loose(path)
     if hasattr(module, "describe_movement"):
         id = module.describe_movement().id
@@ -66,6 +68,24 @@ def project_points(folder: Path) -> tuple[EntryPoint, ...]:
     for base in _bases_of(folder):
         _import_from(base)
     return tuple(points)
+
+
+def importable_points(folder: Path) -> tuple[EntryPoint, ...]:
+    """Return a project's entry points; raise NoGameError if a package is missing."""
+    points = project_points(folder)
+    for point in points:
+        package = point.module.partition(".")[0]
+        if find_spec(package) is None:
+            beside = [
+                path.stem for base in _bases_of(folder) for path in base.glob("*")
+            ]
+            near = get_close_matches(package, beside, n=1)
+            there = f"; {near[0]!r} is there" if near else ""
+            raise NoGameError(
+                f"{folder / PROJECT} says that {point.name!r} is in {package!r}, and "
+                f"nothing here is called so{there}."
+            )
+    return points
 
 
 def _table(parent: Mapping[str, Any], name: str) -> Mapping[str, Any]:

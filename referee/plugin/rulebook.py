@@ -221,7 +221,9 @@ class Rulebook:
         """
         if not isinstance(question, Ruling):
             ruling = self._rule_on_question(question, given)
-            return replace(ruling, origin=Origin(tuple(ruling.verdict)))
+            published = self.questions.get(question)
+            hook = published.hook if published is not None else "answer"
+            return replace(ruling, origin=Origin(tuple(ruling.verdict), hook))
         ruling = self._check_ruling(question)
         if ruling.origin is not None:
             return ruling

@@ -22,7 +22,7 @@ from referee.plugin.loose_games import (
     PROJECT,
     NoGameError,
     import_loose,
-    project_points,
+    importable_points,
 )
 from referee.testing.checks.check_movement import CheckedMovement
 from referee.testing.checks.game_under_check import ENTRIES, CheckedGame
@@ -68,7 +68,7 @@ def find_games(name: str, entries: int = ENTRIES) -> Iterator[Checked | Flaw]:
             return
     path = Path(name)
     if (path / PROJECT).is_file():
-        yield from _load(project_points(path), entries)
+        yield from _load(importable_points(path), entries)
     elif path.exists():
         yield from _load_loose(path, entries)
     else:

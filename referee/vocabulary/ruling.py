@@ -240,6 +240,8 @@ class Origin:
 
     parts: tuple[str, ...]
     """The parts of the verdict that answered it: those the table can decide."""
+    hook: str = ""
+    """The hook that answered; empty for a ruling in the place of a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +300,8 @@ class Ruling:
     @property
     def decided(self) -> Values:
         """Return the verdict's parts by type: `ruling.decided.seat("winner")`."""
-        return Values(self.verdict, self.verdict)
+        hook = self.origin.hook if self.origin else ""
+        return Values(self.verdict, self.verdict, hook=hook)
 
     def winners_in(self, seats: Sequence[str]) -> Side:
         """Return the winners among these seats, with partners; empty without any."""

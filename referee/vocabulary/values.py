@@ -217,6 +217,16 @@ def unknown_name(
     return error
 
 
+def _missing_part(name: str, parts: Collection[str], hook: str) -> KeyError:
+    """Return the error about a name that a hook's verdict lacks."""
+    known = ", ".join(f"`{part}`" for part in parts)
+    error = KeyError(f"the ruling of `{hook}` has no `{name}`; it has {known}")
+    # Either of the two may be misspelt.
+    here = any_of(get_close_matches(name, parts) or parts)
+    error.add_note(f"Write `{name}` in the verdict of `{hook}`, or {here} here.")
+    return error
+
+
 def any_of(names: Iterable[str]) -> str:
     """Return some names of code joined with “or”, as a choice of what to write.
 
@@ -268,6 +278,8 @@ class Values:
     """The known names: declared fields, or a verdict's parts; None: any."""
     types: Mapping[str, str] | None = field(default=None, compare=False, repr=False)
     """The types of declared fields, by name; None: any."""
+    hook: str = field(default="", compare=False, repr=False)
+    """The hook whose verdict holds the values; empty: unknown, or they are fields."""
 
     def has(self, name: str) -> bool:
         """Return whether this field has a value; any name is allowed."""
@@ -297,6 +309,8 @@ class Values:
         if value is None and name not in values:
             names = self.names
             if names is not None and name not in names:
+                if self.hook and names:
+                    raise _missing_part(name, names, self.hook)
                 raise unknown_name(name, names)
             if empty is not REQUIRED:
                 return empty

@@ -161,6 +161,41 @@ def test_a_hook_that_hangs_as_a_saved_match_is_ruled_again_is_ended_and_told(
         assert daemon.look(made["code"], host)["seq"] == 1
 
 
+def test_games_are_loaded_again_after_a_table_was_held_by_a_hook_that_hangs(
+    tmp_path: Path,
+) -> None:
+    ends = "    return Accepted(replace(state, seen=()))"
+    hangs = "    print('at work', flush=True)\n    while True:\n        pass\n"
+    file = save(tmp_path / "a_game_from_here.py", HIGHEST_CARD)
+    options = ("--data", tmp_path / "data", "--port", str(free_port()))
+    with running(*options, "--host", "127.0.0.1", "--dev", "--game", file) as daemon:
+        tables = {}
+        for number in range(2):
+            seats = ["Ana", "Ben"]
+            _, made = daemon.post("/tables", {"game": "highest-card", "seats": seats})
+            code, host = made["code"], made["host_token"]
+            daemon.post(f"/tables/{code}/start", {}, host)
+            entry = {"id": str(UUID(int=number)), "kind": "gather", "data": {}}
+            assert daemon.post(f"/tables/{code}/entries", entry, host)[0] == 201
+            tables[code] = host
+
+        def enter(code: str) -> int:
+            entry = {"id": str(UUID(int=9)), "kind": "gather", "data": {}}
+            return daemon.post(f"/tables/{code}/entries", entry, tables[code])[0]
+
+        save(file, HIGHEST_CARD.replace(ends, hangs + ends))
+        heard(daemon.process.stdout, "Saved, and loaded again.")
+        heard(daemon.process.stdout, "at work")
+        with ThreadPoolExecutor() as other_phones:
+            assert sorted(other_phones.map(enter, tables)) == [500, 503]
+
+        save(file, HIGHEST_CARD)
+        heard(daemon.process.stdout, "Saved, and loaded again.")
+        for code, host in tables.items():
+            assert daemon.look(code, host)["seq"] == 1
+            assert enter(code) == 201
+
+
 def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_told(
     tmp_path: Path,
 ) -> None:

@@ -127,6 +127,10 @@ def test_a_game_that_hangs_is_left_and_told_with_its_line(
             PYPROJECT.replace("highest-card", "lowest-card"),
             "calls itself 'highest-card', its entry point 'lowest-card'",
         ),
+        (
+            PYPROJECT.replace('"a_saved_project', '"a_savd_project'),
+            "is in 'a_savd_project', and nothing here is called so; 'a_saved_project'",
+        ),
         ("[project", "cannot be read"),
         ("[project.entry-points]\nreferee = 5\n", "names no game"),
     ],

@@ -44,6 +44,12 @@ MISTAKES = {
         "The template SPACE.join((winner, 'wins.')) is built from pieces",
         PIECES,
     ),
+    "misspelt verdict": (
+        'Ruling({"winner": winner}, ',
+        'Ruling({"winer": winner}, ',
+        "the ruling of `resolve_trick` has no `winner`; it has `winer`",
+        "Write `winner` in the verdict of `resolve_trick`, or `winer` here.",
+    ),
     "no sentence": (
         WINS,
         "'Somebody takes it.'",
@@ -148,7 +154,7 @@ MISTAKES = {
     ),
     "no return": (
         "    return Accepted(again, (ruling, scored))",
-        "    Accepted(again, (ruling, scored))",
+        "    accepted = Accepted(again, (ruling, scored))",
         "the answer is None, not an Accepted",
         "Give an Accepted: a function that ends without `return` answers None.",
     ),
@@ -302,7 +308,7 @@ MISTAKES = {
         "    seats = state.setting.seats\n",
         "    seats = state.setting.seats\n    print(seats)\n",
         "It uses `print`.",
-        "no clock, no chance, no file",
+        "Take it away; the bench of `referee serve --dev`",
     ),
     "chance": (
         "RULES = ",
@@ -320,7 +326,13 @@ MISTAKES = {
         "RULES = ",
         "from referee.common_rules.rounds import Rounds as Inner\n\nRULES = ",
         "It uses `referee.common_rules.rounds`.",
-        "`from referee import …` gives all that a game needs",
+        "`from referee import …` gives what games need",
+    ),
+    "forgotten return": (
+        "        return Accepted(after)\n",
+        "        Accepted(after)\n",
+        "It makes `Accepted(…)`, and nothing of it.",
+        "Write `return Accepted(…)`.",
     ),
     "cards that look alike": (
         "RULES = ",

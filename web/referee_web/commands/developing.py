@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -17,10 +17,12 @@ from referee.commandline import WrongUsage
 from referee.commandline.data_dir import DataDir
 from referee.time_limit import (
     SECONDS,
+    TimeLimitError,
     end_hanging_calls,
     in_own_process,
     prepare_processes,
 )
+from referee.vocabulary.errors import RefereeError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -97,6 +99,7 @@ class Development:
         self.points, failures = load_games(games)
         self._stood = hash_files(games, _files_read(failures))
         self._failures = tuple(failures)
+        self._untold: list[str] = []
         self._dropped: dict[str, list[int]] = {}
         self._offered = ExitStack()
         self.bench = GameBench(lambda: self._failures, _tell_at_once)
@@ -126,13 +129,16 @@ class Development:
         prepare_processes(__name__, "referee.plugin.reloading")
         # In a thread of its own, since saved matches are ruled again in this one.
         Thread(target=end_hanging_calls, args=(self._list_files, stop)).start()
-        self._tell_dropped(room)
+        self._untold = self._list_tables(room)
         seen = self.bench.failures
         while not stop.wait(LOOKS_EVERY):
             latest = when_saved(self._games)
             if latest != self._saved:
                 self._saved = latest
                 self._look_into(room)
+            # One at a time, since each may hang, and a save ends that for the others.
+            if self._untold:
+                self._tell_dropped(room, self._untold.pop(0))
             if self.bench.failures != seen:
                 seen = self.bench.failures
                 room.ring_all()
@@ -170,22 +176,29 @@ class Development:
         self.bench.begin_anew()
         room.ring_all()
         click.echo("Saved, and loaded again.")
-        self._tell_dropped(room)
+        self._untold = self._list_tables(room)
 
-    def _tell_dropped(self, room: CardRoom) -> None:
-        """Report entries of current matches that a changed game no longer takes."""
-        from referee.hosting.tables.loading import StrandedError
+    def _list_tables(self, room: CardRoom) -> list[str]:
         from referee.plugin.discovery import installed
 
-        dropped: dict[str, list[int]] = {}
+        tables = []
         for game in _ids_of(installed().games, self._games):
-            for code in room.store.tables_started(game, MOST_TABLES):
-                with suppress(StrandedError):  # it is reported as a fault of the game
-                    unfit = _unfit_entries(room, code)
-                    _tell_unfit(code, unfit, self._dropped.get(code, []))
-                    if unfit:
-                        dropped[code] = [entry.entry.seq for entry in unfit]
-        self._dropped = dropped
+            tables += room.store.tables_started(game, MOST_TABLES)
+        return tables
+
+    def _tell_dropped(self, room: CardRoom, code: str) -> None:
+        """Report entries of a current match that a changed game no longer takes."""
+        from referee.hosting.tables.table_lock import StillHeldError
+
+        try:
+            unfit = _unfit_entries(room, code)
+        except StillHeldError:
+            self._untold.append(code)
+        except (RefereeError, TimeLimitError):
+            pass  # it is reported as a fault of the game
+        else:
+            _tell_unfit(code, unfit, self._dropped.get(code, []))
+            self._dropped[code] = [dropped.entry.seq for dropped in unfit]
 
 
 @contextmanager
