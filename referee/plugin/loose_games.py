@@ -76,9 +76,7 @@ def importable_points(folder: Path) -> tuple[EntryPoint, ...]:
     for point in points:
         package = point.module.partition(".")[0]
         if find_spec(package) is None:
-            beside = [
-                path.stem for base in _bases_of(folder) for path in base.glob("*")
-            ]
+            beside = [path.stem for path in folder.glob("*")]
             near = get_close_matches(package, beside, n=1)
             there = f"; {near[0]!r} is there" if near else ""
             raise NoGameError(

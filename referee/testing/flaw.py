@@ -37,10 +37,11 @@ class Flaw:
         lines = [f"{self.where}: {self.what}", f"    Why: {self.why}"]
         if len(self.seats) > 1:
             lines.append(f"    Who: {', '.join(self.seats)}")
+        lines.append(f"    Instead: {self.instead}")
+        # A state may fill the screen, so it comes last.
         if self.when:
             when = self.when.replace("\n", "\n        ")
             lines.append(f"    When: {when}")
-        lines.append(f"    Instead: {self.instead}")
         return "\n".join(lines)
 
 

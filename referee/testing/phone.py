@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
@@ -54,6 +54,7 @@ class Phone:
 
     address: str
     token: str | None = None
+    language: str = "en"
 
     def get(self, path: str) -> Answer:
         """Send a GET to `/api/v1`; return the answer."""
@@ -72,7 +73,7 @@ class Phone:
         self, method: str, path: str, body: object = None, under: str = V1
     ) -> Answer:
         """Send a request; return the answer."""
-        headers = {}
+        headers = {"Accept-Language": self.language}
         sent = None
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -133,9 +134,9 @@ class Phones:
         """Return the table as this seat sees it; None: a spectator."""
         return self._phone_of(seat).look(self.code)
 
-    def page(self, seat: str | None = None) -> str:
+    def page(self, seat: str | None = None, language: str = "en") -> str:
         """Return the words of the page on a seat's phone; None: a spectator's."""
-        return self._phone_of(seat).page(self.code)
+        return replace(self._phone_of(seat), language=language).page(self.code)
 
     def log(self, seat: str | None = None) -> Any:
         """Return the log as this seat, or a spectator (None), may see it."""

@@ -217,16 +217,6 @@ def unknown_name(
     return error
 
 
-def _missing_part(name: str, parts: Collection[str], hook: str) -> KeyError:
-    """Return the error about a name that a hook's verdict lacks."""
-    known = ", ".join(f"`{part}`" for part in parts)
-    error = KeyError(f"the ruling of `{hook}` has no `{name}`; it has {known}")
-    # Either of the two may be misspelt.
-    here = any_of(get_close_matches(name, parts) or parts)
-    error.add_note(f"Write `{name}` in the verdict of `{hook}`, or {here} here.")
-    return error
-
-
 def any_of(names: Iterable[str]) -> str:
     """Return some names of code joined with “or”, as a choice of what to write.
 
@@ -309,9 +299,14 @@ class Values:
         if value is None and name not in values:
             names = self.names
             if names is not None and name not in names:
+                error = unknown_name(name, names)
                 if self.hook and names:
-                    raise _missing_part(name, names, self.hook)
-                raise unknown_name(name, names)
+                    # Either of the two may be misspelt.
+                    verdict = f"in the verdict of `{self.hook}`"
+                    error.add_note(
+                        f"Write `{name}` {verdict}, or {any_of(names)} here."
+                    )
+                raise error
             if empty is not REQUIRED:
                 return empty
             if names is None:

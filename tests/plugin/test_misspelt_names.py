@@ -222,8 +222,7 @@ def test_a_part_that_a_verdict_has_not_is_told() -> None:
         decided.seats("winers")
 
     assert told(read) == (
-        "KeyError: the ruling of `resolve_trick` has no `winers`; it has `winner`, "
-        "`cards`"
+        "KeyError: there is no `winers` here, but `winner`; there are `winner`, `cards`"
     )
 
 

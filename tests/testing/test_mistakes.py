@@ -47,7 +47,7 @@ MISTAKES = {
     "misspelt verdict": (
         'Ruling({"winner": winner}, ',
         'Ruling({"winer": winner}, ',
-        "the ruling of `resolve_trick` has no `winner`; it has `winer`",
+        "there is no `winner` here; there is `winer`",
         "Write `winner` in the verdict of `resolve_trick`, or `winer` here.",
     ),
     "no sentence": (
@@ -326,7 +326,7 @@ MISTAKES = {
         "RULES = ",
         "from referee.common_rules.rounds import Rounds as Inner\n\nRULES = ",
         "It uses `referee.common_rules.rounds`.",
-        "`from referee import …` gives what games need",
+        "`from referee import …` gives all that a game needs",
     ),
     "forgotten return": (
         "        return Accepted(after)\n",

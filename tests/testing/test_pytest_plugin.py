@@ -36,6 +36,7 @@ def test_over_http(phones):
     assert table.enter("Ben", "play", plays={"Ben": "4S"}).status == 422
     assert table["Ben"].look(table.code)["seq"] == 2
     assert other.look()["seats"] == ["Cy", "Di"]
+    assert "du bist dran" in table.page("Ben", language="de")
 
 
 def test_all_checks(game_check):
