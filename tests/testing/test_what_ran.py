@@ -41,10 +41,9 @@ def test_what_fields_allow_and_fails_is_shown_with_entry_state_and_seed() -> Non
     said = check(str(GAME), "--entries", "60")
     failed = re.search(
         r"careful_examples\.py:(\d+): `accept`: KeyError: \d+\.\n    Why: .+\n    "
-        r"When: Player \d entered 'count' \{\"points\": \d+\}, with the options "
+        r"Instead: .+\n    When: Player \d entered 'count' \{\"points\": \d+\}, with the options "
         r"\{'loud': \w+\}\. `--seed (\d)` plays it again\. The state was\n"
-        r"        state\.seats = \('Player 1', .+\)\n(        state\.\w+ = .+\n)*"
-        r"    Instead: ",
+        r"        state\.seats = \('Player 1', .+\)\n(        state\.\w+ = .+\n)*",
         said,
     )
     assert failed is not None, said

@@ -217,4 +217,4 @@ def test_while_a_dispute_waits_nobody_is_told_that_it_is_their_turn(
         shown = words(opened(phone, f"/t/{table.code}"))
         assert "their turn" not in shown, seat
         assert "your turn" not in shown, seat
-    assert "The match waits:" in words(opened(table.phones["Cy"], f"/t/{table.code}"))
+    assert "The match waits." in words(opened(table.phones["Cy"], f"/t/{table.code}"))

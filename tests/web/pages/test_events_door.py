@@ -90,13 +90,13 @@ def test_a_late_person_reads_when_they_are_seated(app: Flask) -> None:
         (
             "de",
             "Ab Runde 2 spielst du mit. Reicht es für einen weiteren Tisch,",
-            "Turnier beenden 1 Ergebnis fehlt:",
+            "Bis zum Ende fehlt noch 1 Ergebnis",
             "Warst du dabei?",
         ),
         (
             "es",
             "Juegas a partir de la ronda 2. Si sois bastantes para otra mesa,",
-            "Terminar el torneo Falta 1 resultado:",
+            "Para terminar falta 1 resultado",
             "¿Participaste?",
         ),
     ],
