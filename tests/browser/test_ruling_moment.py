@@ -395,7 +395,7 @@ def test_a_correction_is_told_to_everybody_at_the_table(
     expect(rulings(ben).first).to_contain_text("Ana wins the trick")
 
     turn_to(ana, "Log")
-    ana.get_by_role("link", name="Correct: Round 1, trick 1, Ana").tap()
+    ana.get_by_role("link", name="Correct: Ana, king of clubs").tap()
     again = ana.locator("form.prompt")
     pick(again, ["JC"])
     ana.get_by_role("button", name="Change").tap()

@@ -211,6 +211,23 @@ CORRECTED = re.compile(
 
 
 @pytest.mark.parametrize("page", ["", "/board"])
+def test_a_revoke_that_goes_is_told_beside_another_winner_of_the_same_trick(
+    open_table: Open, page: str
+) -> None:
+    """The card that proves it won its trick."""
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "AC 2C 3C 4D")
+    play(table, "4C 5C 6C KC")
+    plays = dict(zip(SEATS, ("4C", "5C", "6C", "KD"), strict=True))
+    body = {"changes": [{"seq": 2, "data": {"plays": plays}}]}
+    table.host.post(table.path("corrections"), body).said(201)
+    said = " ".join(told(table, page))
+    assert "Cy wins the trick" in said
+    assert "No longer: “Dee revoked in trick 1." in said
+
+
+@pytest.mark.parametrize("page", ["", "/board"])
 def test_a_corrected_card_says_so_in_its_trick_and_its_ruling(
     open_table: Open, page: str
 ) -> None:

@@ -74,12 +74,17 @@ def forget() -> None:
 
 
 @pytest.fixture
-def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of modules for a test to install something into."""
+def modules(tmp_path: Path) -> Iterator[Path]:
+    """A folder of modules for a test to install something into.
+
+    Python no longer looks there when all is forgotten: another thread may load the
+    languages at once.
+    """
     folder = tmp_path / "modules"
     folder.mkdir()
-    monkeypatch.syspath_prepend(folder)
-    yield folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        yield folder
     sys.modules.pop("some_words", None)
     forget()
 

@@ -39,7 +39,7 @@ from referee.match.viewer import SPECTATOR, Viewer, is_author
 from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.ruling import Ruling, cost_of, most_telling
+from referee.vocabulary.ruling import Ruling, cost_of, is_proven_offence, most_telling
 from referee.vocabulary.text import NOTHING, Text, say, say_count
 from referee.vocabulary.values import Seats, written_gain
 from referee.vocabulary.view import Trick
@@ -330,9 +330,14 @@ def _say_rulings(
     if changed.seq in own and not match_of(snapshot).is_undone(change):
         told_now = changed.new[most_telling(changed.new)] if changed.new else None
         if told_now in come:
-            # The news tells it, in the place of the most telling before.
+            # The news tells it, in the place of the most telling of its kind before.
             come = _without_telling(come, changed.new)
-            gone = _without_telling(gone, changed.old)
+            replaced = [
+                ruling
+                for ruling in changed.old
+                if is_proven_offence(ruling) == is_proven_offence(told_now)
+            ]
+            gone = _without_telling(gone, replaced)
     where: Text | None = place_of_entry(snapshot, changed.seq)
     is_named = any(f"{where}{mark}" in str(news) for mark in ",:.")
     if is_named and len(change.edits) == 1:
@@ -402,9 +407,23 @@ def _say_changed(
     `news` tells, only what it costs.
     """
     texts = []
-    left = _without_same(gone, come)
-    for before, now in zip_longest(left, _without_same(come, gone)):
+    pairs: list[tuple[Ruling | None, Ruling | None]] = []
+    # Who won takes the place of who won before, and never that of a broken rule.
+    for offends in (True, False):
+        left = [
+            ruling
+            for ruling in _without_same(gone, come)
+            if is_proven_offence(ruling) == offends
+        ]
+        arrived = [
+            ruling
+            for ruling in _without_same(come, gone)
+            if is_proven_offence(ruling) == offends
+        ]
+        pairs += zip_longest(left, arrived)
+    for before, now in pairs:
         ruling = now or before
+        assert ruling is not None
         text = ruling.summary
         cost = cost_of(ruling)
         if now is not None and str(say("Now: {ruling}", ruling=text)) in str(news):
