@@ -84,6 +84,6 @@ def play_briscola(installed: Running, phone: Phones) -> None:
         everybody = phones[number % 2].locator("form[data-for-all]")
         enter_trick(everybody, cards)
     for page in phones:
-        result = page.get_by_role("region", name=re.compile("Winner|You won!"))
+        result = page.get_by_role("region", name=re.compile("winner|You won!"))
         expect(result).to_contain_text("Ana")
         keep_picture(page, "briscola-won")

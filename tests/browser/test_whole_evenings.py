@@ -407,7 +407,7 @@ def ends_for_everybody(evening: Evening) -> None:
     to the rematch.
     """
     for page in evening.pages:
-        result = page.get_by_role("region", name=re.compile("Winner|You won!"))
+        result = page.get_by_role("region", name=re.compile("winner|You won!"))
         expect(result).to_be_visible()
     for page in evening.phones.values():
         expect(page.get_by_text("Share and keep")).to_be_visible()

@@ -315,7 +315,8 @@ def test_what_a_game_prints_is_no_part_of_what_is_told(tmp_path: Path) -> None:
     )
     game.write_text(f"{text}\nprint('Imported.')\n", "utf-8")
     said = run("check", str(game), "--json", "--entries", "30")
-    assert json.loads(said.stdout) == []
+    flaws = json.loads(said.stdout)
+    assert {flaw["what"] for flaw in flaws} == {"It uses `print`."}
     assert said.stderr.startswith("Imported.\nAsked.\n")
     assert said.stderr.count("Asked.") == 1
 
