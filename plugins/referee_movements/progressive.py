@@ -22,7 +22,7 @@ def describe_movement() -> Movement:
     )
     title = say("Progressive (winners move)")
     return Movement(
-        "progressive", title, promise, at_table=(4,), in_pairs=True, leads_drives=True
+        "progressive", title, promise, at_table=(4,), in_pairs=True, usual_at="drives"
     )
 
 

@@ -19,7 +19,9 @@ def describe_movement() -> Movement:
         "all others have, and the last sits out first."
     )
     # Equals meet: who won as often, not who was left behind by as few points.
-    return Movement("swiss", say("Swiss"), promise, at_table=(2,), counts="wins")
+    return Movement(
+        "swiss", say("Swiss"), promise, (2,), counts="wins", usual_at="others"
+    )
 
 
 @hookimpl

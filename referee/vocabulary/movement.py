@@ -32,8 +32,8 @@ class Movement:
     """Whether the promise holds only after all rounds of `count_rounds`."""
     counts: Literal["points", "places", "wins"] = "points"
     """How results count with it, unless the director chooses otherwise."""
-    leads_drives: bool = False
-    """Whether it is offered first where winners move on, as at a whist drive."""
+    usual_at: Literal["", "drives", "others"] = ""
+    """Where it is offered first: at drives, as for whist, or at all other events."""
     most: int = 200
     """The most entrants; more than these are seated in groups."""
     round: Text = say("round")  # noqa: RUF009  # a frozen value

@@ -137,9 +137,8 @@ def _list_ways(book: Rulebook, named: Mapping[str, str]) -> Sequence[WayToMeet]:
 
     def rank(way: WayToMeet) -> tuple[bool, bool, bool, bool]:
         fills = min(way.movement.at_table) == min(players) and not way.pairs
-        leads = is_drive and way.movement.leads_drives
-        needs_all = way.movement.needs_all_rounds
-        return not way.suits, not leads, not fills, needs_all
+        is_usual = way.movement.usual_at == ("drives" if is_drive else "others")
+        return not way.suits, not (is_drive and is_usual), not fills, not is_usual
 
     return sorted(ways, key=rank)
 
