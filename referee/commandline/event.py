@@ -54,8 +54,8 @@ def event(
     data_dir = find_data_dir(data)
     address = choose_address(data_dir, advertise)
     points, failures = load_games(games)
-    for failure in failures:
-        raise Stop(str(failure))
+    if failures:
+        raise Stop(str(failures[0]))
     with (
         stopped_by(StoreUnusable, RefereeError),
         beside(*points),

@@ -1,6 +1,6 @@
 """News since the latest ruling, and others' entries."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -332,11 +332,7 @@ def _say_rulings(
         if told_now in come:
             # The news tells it, in the place of the most telling of its kind before.
             come = _without_telling(come, changed.new)
-            replaced = [
-                ruling
-                for ruling in changed.old
-                if is_proven_offence(ruling) == is_proven_offence(told_now)
-            ]
+            replaced = _of_kind(changed.old, is_proven_offence(told_now))
             gone = _without_telling(gone, replaced)
     where: Text | None = place_of_entry(snapshot, changed.seq)
     is_named = any(f"{where}{mark}" in str(news) for mark in ",:.")
@@ -409,18 +405,9 @@ def _say_changed(
     texts = []
     pairs: list[tuple[Ruling | None, Ruling | None]] = []
     # Who won takes the place of who won before, and never that of a broken rule.
+    left, arrived = _without_same(gone, come), _without_same(come, gone)
     for offends in (True, False):
-        left = [
-            ruling
-            for ruling in _without_same(gone, come)
-            if is_proven_offence(ruling) == offends
-        ]
-        arrived = [
-            ruling
-            for ruling in _without_same(come, gone)
-            if is_proven_offence(ruling) == offends
-        ]
-        pairs += zip_longest(left, arrived)
+        pairs += zip_longest(_of_kind(left, offends), _of_kind(arrived, offends))
     for before, now in pairs:
         ruling = now or before
         assert ruling is not None
@@ -441,6 +428,11 @@ def _say_changed(
             text = say("{where}. {sentence}", where=where, sentence=text)
         texts.append(text)
     return texts
+
+
+def _of_kind(rulings: Iterable[Ruling], offends: bool) -> list[Ruling]:
+    """Return the rulings that prove an offence, or the others."""
+    return [ruling for ruling in rulings if is_proven_offence(ruling) == offends]
 
 
 def _without_same(some: Sequence[Ruling], others: Sequence[Ruling]) -> list[Ruling]:
