@@ -93,7 +93,9 @@ def _never_entered(game: CheckedGame) -> Flaws:
         if kind in entered:
             continue
         what = f"Nobody ever entered {kind!r}: it was asked for {times:,} times"
-        what += f", and refused: {refused[kind]}" if kind in refused else "."
+        if kind in refused:
+            what += f", and refused: {refused[kind].rstrip('.')}"
+        what += "."
         for error in _short_of_choices(game, kind):
             what += f" {error}"
         instead = (
