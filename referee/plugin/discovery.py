@@ -368,7 +368,7 @@ def is_ours(point: EntryPoint) -> bool:
 
 
 def advise_one_id(name: str, module: str, id: str) -> str:
-    """Return what to write if an entry point has another name than the plugin's id."""
+    """Return advice for an entry point with another name than the plugin's id."""
     return (
         f'write `{id} = "{module}"` in pyproject.toml and install it again, or '
         f'`id="{name}"` in the code'
