@@ -32,6 +32,10 @@ class TimeLimitError(Exception):
         return f"it was still at it after {SECONDS:g} seconds"
 
 
+class GameSavedError(SystemExit):
+    """A plugin was saved while its code ran, which was ended for that."""
+
+
 def with_time_limit(work: Callable[[], T]) -> T:
     """Run `work` in a thread and return its result; raise TimeLimitError if it is late.
 
@@ -115,9 +119,9 @@ def traceback_of(thread: int) -> TracebackType | None:
 
 
 def end_threads_in(files: Collection[str]) -> None:
-    """Raise SystemExit in all other threads that run code of these files."""
+    """Raise GameSavedError in all other threads that run code of these files."""
     for thread in _find_calls(files):
-        _raise_in(thread, SystemExit)
+        _raise_in(thread, GameSavedError)
 
 
 def end_hanging_calls(files: Callable[[], Collection[str]], stop: Event) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from referee.cards.card import Card, Cards
-from referee.common_rules.tricks import SUIT_NAMES, TRUMPS, TakenTrick, Tricks, suit_of
+from referee.common_rules.tricks import TRUMPS, TakenTrick, Tricks, suit_of
 from referee.vocabulary.ruling import Cite, Reason, Ruling, Rulings, ShownCards
 from referee.vocabulary.text import NOTHING, Text, say
 
@@ -217,7 +217,7 @@ def rule_early_lead(
     >>> print(rule_early_lead((first, second), (), "H", cite).summary)
     Ana led hearts too early, in trick 1
     """
-    name = SUIT_NAMES[suit]
+    letter = suit
     if any(card.suit == suit for card in trumps):
         suit = TRUMPS
 
@@ -241,6 +241,7 @@ def rule_early_lead(
     )
     because = cite("broken", template, trick=n, seat=leader, led=led, card=card)
     template = "{seat} led {suit} too early, in trick {trick}"
+    name = _name_suit(letter, (*trick.plays.values(), *trumps))
     summary = say(template, seat=leader, suit=name, trick=n)
     verdict = {"legal": False, "seat": leader, "trick": n, "card": card}
     shown = ShownCards(leader, (led, card), (led,))

@@ -214,7 +214,7 @@ def installed() -> Installed:
     broken |= broken_rules
     for game, plugins in rules_by_game.items():
         if game not in games:
-            why = f"it is a house rule for the game {game!r}, which is not installed"
+            why = f"it is a house rule for the game {game!r}, and no game has that id"
             broken |= {
                 point.name: describe_error(LookupError(why)) for point, _ in plugins
             }
@@ -367,20 +367,29 @@ def is_ours(point: EntryPoint) -> bool:
     return point.dist is not None and point.dist.name == "referee"
 
 
+def advise_one_id(name: str, module: str, id: str) -> str:
+    """Return advice for an entry point with another name than the plugin's id."""
+    return (
+        f'write `{id} = "{module}"` in pyproject.toml and install it again, or '
+        f'`id="{name}"` in the code'
+    )
+
+
 def id_of_game(point: EntryPoint, module: ModuleType) -> str:
     """Return a game's id; raise ValueError unless it equals its entry point's name."""
-    return _require_name(point, "game", Rulebook(module).game.id)
+    return _require_name(point, module, "game", Rulebook(module).game.id)
 
 
 def id_of_movement(point: EntryPoint, module: ModuleType) -> str:
     """Return a movement's id; raise as `id_of_game`."""
-    return _require_name(point, "movement", MovementRules(module).movement.id)
+    return _require_name(point, module, "movement", MovementRules(module).movement.id)
 
 
-def _require_name(point: EntryPoint, kind: str, id: str) -> str:
+def _require_name(point: EntryPoint, module: ModuleType, kind: str, id: str) -> str:
     if id != point.name:
         raise ValueError(
-            f"the {kind} calls itself {id!r}, its entry point {point.name!r}"
+            f"the {kind} calls itself {id!r}, its entry point {point.name!r}: "
+            f"{advise_one_id(point.name, point.value, id)} ({module.__file__})"
         )
     return id
 

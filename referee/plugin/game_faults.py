@@ -92,7 +92,9 @@ def describe_error(error: BaseException) -> str:
 
 
 def _unquote(error: BaseException) -> object:
-    """Return an error's message, without a KeyError's quotes."""
+    """Return an error's message, without a KeyError's quotes or a place in a file."""
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        return error.msg
     if type(error) is KeyError and len(error.args) == 1:
         key = error.args[0]
         if type(key) is str and " " in key:
@@ -143,11 +145,11 @@ def locate_failure(error: BaseException, path: Path | None = None) -> str:
 
 
 def is_strange(file: str) -> bool:
-    """Return whether a file belongs neither to Python's imports nor to Referee."""
+    """Return whether a file is none of Referee, nor of Python's imports and threads."""
     path = Path(file)
     if file.startswith("<") or Path(__file__).parents[1] in path.parents:
         return False
-    return {"importlib", "pluggy"}.isdisjoint(path.parts)
+    return {"importlib", "pluggy", "concurrent"}.isdisjoint(path.parts)
 
 
 def is_of_game(file: str) -> bool:

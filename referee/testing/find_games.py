@@ -99,7 +99,7 @@ def _load(points: Sequence[EntryPoint], entries: int) -> Iterator[Checked | Flaw
         if isinstance(module, Flaw):
             flaws[module] = None
         elif point.group == MOVEMENTS:
-            yield CheckedMovement(module)
+            yield CheckedMovement(module, point.name)
         elif point.group == GAMES:
             games[point.name] = module
         else:

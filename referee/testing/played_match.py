@@ -161,7 +161,7 @@ class PlayedMatch:
             id=f"entry-{seq}",
             kind=kind,
             seat=seat,
-            data={name: self._by_seat(kind, name, data[name]) for name in data},
+            data=self._by_seat(self.prompts, kind, data),
             by=author,
             host=author is None,
             at=self.now,
@@ -174,15 +174,21 @@ class PlayedMatch:
         self._add(step)
         return step
 
-    def _by_seat(self, kind: str, name: str, value: object) -> object:
-        """Return a word for each seat as a field by seat, and other values as given."""
-        if isinstance(value, str) and kind in self.kinds:
-            words = value.split()
-            for asked in self.prompt(kind).fields:
-                is_by_seat = asked.name == name and asked.type in ONE_BY_SEAT
-                if is_by_seat and len(words) == len(self.setting.seats):
-                    return dict(zip(self.setting.seats, words, strict=True))
-        return value
+    def _by_seat(
+        self, prompts: Prompts, kind: str, data: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return these fields, with a word for each seat as a field by seat."""
+        fields = {**data}
+        seats = self.setting.seats
+        for prompt in prompts:
+            for asked in prompt.fields if prompt.kind == kind else ():
+                value = data.get(asked.name)
+                if not isinstance(value, str) or asked.type not in ONE_BY_SEAT:
+                    continue
+                words = value.split()
+                if len(words) == len(seats):
+                    fields[asked.name] = dict(zip(seats, words, strict=True))
+        return fields
 
     def _add(self, step: EntryStep) -> None:
         self.match.add([step])
@@ -242,11 +248,14 @@ class PlayedMatch:
         raise _taken(step)
 
     def correct(self, seq: int, /, *, drop_unfit: bool = False, **data: Any) -> None:
-        """Correct an entry, by number, to these fields.
+        """Correct an entry, by number, to these fields, given as to `enter`.
 
         With `drop_unfit` later entries that no longer fit are struck. Without it raise
         UnfitEntriesError for them.
         """
+        step = self.history.step(seq)
+        if step is not None:
+            data = self._by_seat(step.before.game_prompts, step.entry.kind, data)
         self.revise_entry(Edit(seq, data), drop_unfit)
 
     def strike(self, seq: int, /, *, drop_unfit: bool = False) -> None:

@@ -73,6 +73,8 @@ class RandomMatch:
     """The game's states at the start and after each entry, written at that time."""
     refused: list[Ruling] = field(default_factory=list)
     """The refusals of entries."""
+    refused_kinds: dict[str, str] = field(default_factory=dict)
+    """Why an entry of a kind was last refused."""
     fault: GameFaultError | None = None
     """The fault that ended the match."""
     when: str = ""
@@ -328,18 +330,19 @@ def entry_that_fits(
 
 
 def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
-    refusals: list[RefereeError] = []
-    first = match.entries_taken * TRIES
-    fitting = entry_that_fits(
-        match.history, player, first=first, refused=refusals.append
-    )
-    for error in refusals:
+    stuck = "nothing is asked for"
+
+    def note(error: RefereeError) -> None:
+        nonlocal stuck
+        stuck = str(error.message)
+        match.refused_kinds[player.latest[0]] = stuck
         if isinstance(error, RefusedMoveError):
             match.refused.append(error.ruling)
+
+    first = match.entries_taken * TRIES
+    fitting = entry_that_fits(match.history, player, first=first, refused=note)
     if fitting is None:
-        match.stuck = "nothing is asked for"
-        if refusals:
-            match.stuck = str(refusals[-1].message)
+        match.stuck = stuck
         return
     entry, step = fitting
     match.history.add(step)

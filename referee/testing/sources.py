@@ -1,6 +1,7 @@
 """A game's source files, and places in them."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,9 @@ from types import ModuleType
 from typing import Any
 
 from referee.plugin.hooks import is_function, marked_in
+
+ANSWER = re.compile(r"(?:Accepted|Refused|Ruling)\(")
+"""The beginning of an expression that makes an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,14 @@ class Source:
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Call):
                 yield node
+
+    def thrown_away(self) -> Iterator[tuple[str, int]]:
+        """Yield each answer that is made and not returned, and its line."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Expr):
+                made = ANSWER.match(ast.unparse(node))
+                if made is not None:
+                    yield made[0], node.lineno
 
     @property
     def constants(self) -> Mapping[str, ast.expr]:

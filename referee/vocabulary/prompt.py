@@ -61,10 +61,10 @@ class Field:
     which a seat may say that it has none.
     """
     default: object = None
-    """The value that stands if nothing is chosen, or None.
+    """For an option: the value that stands if nothing is chosen; or None.
 
-    In a prompt it is what a form begins with: numbers, codes of known cards, or the
-    order of a finished race. It counts only once it is entered.
+    In a prompt or a question it is what a form begins with: numbers, codes of known
+    cards, or the order of a finished race. It counts only once it is entered.
     """
     partners: bool = False
     """Whether sides take the place of seats.

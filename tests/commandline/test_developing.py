@@ -15,7 +15,9 @@ from uuid import UUID
 import pytest
 from referee_web.commands.logging_config import configure_logging
 
+from referee.hosting.tables.table_lock import StillHeldError
 from referee.plugin.game_faults import GameFaultError, GameFlaw
+from referee.time_limit import GameSavedError
 from tests.commandline.running import Running, free_port, run, running
 
 pytestmark = pytest.mark.slow
@@ -65,12 +67,15 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
         assert f"Loaded: Highest Card (highest-card), from {file}." in daemon.greeting
 
         save(file, HIGHEST_CARD.replace('"Highest Card"', '"Highest Sword"'))
-        heard(daemon.process.stdout, "Saved, and loaded again.")
+        told = heard(daemon.process.stdout, "Saved, and loaded again.")
+        name = re.escape(str(file))
+        assert re.search(rf"^\d\d:\d\d:\d\d {name}: Saved,", told, re.MULTILINE)
         assert games(daemon)["highest-card"]["title"] == "Highest Sword"
 
         save(file, HIGHEST_CARD + "\ndef broken(:\n")
         told = heard(daemon.process.stderr, "it is tried again once it is saved.")
-        assert f"{file}:{HIGHEST_CARD.count(chr(10)) + 2}: SyntaxError" in told
+        line = HIGHEST_CARD.count(chr(10)) + 2
+        assert f"{file}:{line}: SyntaxError: invalid syntax\n" in told
         assert games(daemon)["highest-card"]["title"] == "Highest Sword"
 
         save(file, HIGHEST_CARD)
@@ -264,6 +269,19 @@ def test_what_a_hook_fails_at_is_told_once_as_python_tells_it(
     assert told[-3:-1] == ["KeyError: 'crds'", "Look it up."]
     assert json.loads(told[-1])["event"] == "another line"
     assert len(told) < 9
+
+
+def test_what_only_follows_from_a_hook_that_hangs_is_not_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configure_logging("warning", for_authors=True)
+    log = logging.getLogger("referee.tables")
+    flaw = GameFlaw("scene", "whist.py:7", "GameSavedError", "")
+    ended = GameFaultError("Whist", "whist", flaw)
+    ended.__cause__ = GameSavedError()
+    log.error("a game failed", exc_info=ended)
+    log.error("a table is held", exc_info=StillHeldError("K7MQX", "Whist"))
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

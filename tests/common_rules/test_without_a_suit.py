@@ -4,7 +4,17 @@ leaves the suit to the next card where it is led.
 
 import pytest
 
-from referee import JOKERS, rule_trick
+from referee import (
+    GERMAN_THIRTY_TWO,
+    JOKERS,
+    Card,
+    Section,
+    TakenTrick,
+    card,
+    rule_trick,
+    sections_of,
+)
+from referee.common_rules.proofs import rule_early_lead
 from referee.testing import PlayedMatch
 from tests.toy_games import fools_tricks
 
@@ -61,6 +71,21 @@ def test_a_fool_that_is_held_back_accuses_nobody() -> None:
     assert play("9H 5H 2H", "F KC 8C", "KD QD JD") == [
         "Ana led hearts too early, in trick 1"
     ]
+
+
+def test_an_early_lead_is_told_in_the_suits_of_the_deck() -> None:
+    first = TakenTrick(german({"Ana": "9S", "Ben": "KS"}), "Ben")
+    second = TakenTrick(german({"Ben": "7L", "Ana": "8L"}), "Ana")
+    broken = Section(
+        "broken", "Breaking bells", "No bell is led before one was played."
+    )
+    cite = sections_of("bells", broken).cite
+    ruling = rule_early_lead((first, second), (), "S", cite)
+    assert str(ruling and ruling.summary) == "Ana led bells too early, in trick 1"
+
+
+def german(plays: dict[str, str]) -> dict[str, Card]:
+    return {seat: card(code, GERMAN_THIRTY_TWO) for seat, code in plays.items()}
 
 
 def test_of_cards_without_a_suit_the_highest_wins_and_the_reason_says_so() -> None:

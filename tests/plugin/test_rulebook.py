@@ -1,5 +1,6 @@
 """A rulebook: one game with its house rules, and finding what is installed."""
 
+import re
 import sys
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
@@ -259,7 +260,13 @@ def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(
     assert list(found.games) == ["highest-card"]
     assert set(found.broken) == {"gone", "wrong-name", "no-rule"}
     assert "no_such_module" in found.broken["gone"]
-    assert "calls itself 'highest-card'" in found.broken["wrong-name"]
+    assert re.search(
+        r"calls itself 'highest-card', its entry point 'wrong-name': write "
+        r'`highest-card = "tests.toy_games.highest_card"` in pyproject.toml and install '
+        r'it again, or `id="wrong-name"` in the code '
+        r"\(\S+/toy_games/highest_card\.py\)$",
+        found.broken["wrong-name"],
+    )
 
 
 def test_what_is_not_installed_is_named(points: list[EntryPoint]) -> None:
@@ -361,7 +368,7 @@ def test_a_house_rule_for_a_game_that_is_not_there_is_named(
     monkeypatch.setitem(sys.modules, "lone", house_rule("low-wins", "Ana"))
     points.append(point("lone-rule", "lone", "a-stranger", "referee.house_rules"))
     assert (
-        "'highest-card', which is not installed"
+        "'highest-card', and no game has that id"
         in discovery.installed().broken["lone-rule"]
     )
 

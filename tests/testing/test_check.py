@@ -727,8 +727,8 @@ def test_what_was_never_entered_at_random_is_worth_a_look_until_the_game_says_ho
     [flaw] = said["left_out"]
     assert not flaw.grave
     assert re.fullmatch(
-        r"At random nothing was entered that answers 'swap' \(asked for [\d,]+ "
-        r"times\)\.",
+        r"Nobody ever entered 'swap': it was asked for [\d,]+ times, and refused: "
+        r"That is no swap\.",
         flaw.what,
     )
     assert flaw.where.endswith(

@@ -323,3 +323,17 @@ def test_a_folder_here_goes_before_an_installed_game_of_its_name(
     assert ran.exit_code == 1
     assert "This is the folder spades here, not the installed game" in ran.stderr
     assert "It cannot be imported: SyntaxError" in ran.stdout
+
+
+def test_another_id_than_that_of_its_entry_point_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a_mitchell.py").write_text(MITCHELL, "utf-8")
+    (tmp_path / "pyproject.toml").write_text(
+        '[project.entry-points."referee.movements"]\nmitchel = "a_mitchell"\n', "utf-8"
+    )
+    [movement] = find_games(str(tmp_path))
+    assert isinstance(movement, CheckedMovement)
+    [flaw] = movement.find_flaws()
+    assert (
+        flaw.what == "The movement calls itself 'mitchell', its entry point 'mitchel'."
+    )
+    assert 'Write `mitchell = "a_mitchell"` in pyproject.toml' in flaw.instead

@@ -2,6 +2,7 @@
 sound game each.
 """
 
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -181,6 +182,10 @@ def test_an_id_that_is_not_that_of_the_entry_point_is_a_flaw() -> None:
     assert (
         flaw.what
         == "The game calls itself 'highest-card', its entry point 'lowest-card'."
+    )
+    assert flaw.instead == (
+        'Write `highest-card = "tests.toy_games.highest_card"` in pyproject.toml and '
+        'install it again, or `id="lowest-card"` in the code.'
     )
 
 
@@ -388,9 +393,42 @@ def test_a_main_prompt_that_is_never_answered_is_wrong() -> None:
 
     hooks = {"prompts": prompts, "accept": accept}
     flaws = flaws_in(CheckedGame(other(**hooks), entries=LONG), "play")
-    [flaw] = [each for each in flaws if each.what.startswith("At random nothing")]
-    assert "'never' (asked for" in flaw.what
+    [flaw] = [each for each in flaws if each.what.startswith("Nobody ever entered")]
+    assert re.search(r"'never': it was asked for \d+ times, and refused: No", flaw.what)
     assert flaw.grave
+
+
+NEVER_ASKED = """
+from referee import Prompt, say
+from tests.toy_games.highest_card import *
+
+RAMSCH = "ramsch"
+
+
+def ask_for_it(seats):
+    return Prompt(RAMSCH, seats, say("Ramsch")), Prompt("gather", seats, say("Gather"))
+"""
+
+
+def test_a_kind_of_entry_that_nobody_was_asked_for_is_named(tmp_path: Path) -> None:
+    (game := tmp_path / "never_asked.py").write_text(NEVER_ASKED, "utf-8")
+    flaws = flaws_in(CheckedGame(import_loose(game), entries=LONG), "play")
+    told = [each for each in flaws if each.what.startswith("Nobody was ever asked")]
+    [flaw] = told
+    assert flaw.what == "Nobody was ever asked for 'ramsch' in a random match."
+    assert flaw.where.endswith("never_asked.py:5")
+    assert not flaw.grave
+
+
+def test_a_question_may_want_as_many_seats_as_a_table_has() -> None:
+    wanted = Field("who", "seats", say("Who?"), min=4, max=4)
+    asked = Question("who", say("Who won?"), (wanted,), hook="answer")
+
+    def answer(question: str, given: Values) -> Ruling:
+        return Ruling({"seats": given.seats("who")}, say("They did."), WELL)
+
+    module = other(questions=lambda: (*highest_card.questions(), asked), answer=answer)
+    assert flaws_in(CheckedGame(module, entries=FEW), "questions") == []
 
 
 TOLD_LATE = """

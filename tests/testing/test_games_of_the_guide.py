@@ -1,20 +1,30 @@
-"""The games that `docs/writing-a-game.md` and `docs/recipes.md` show: as short as they
-say, whole, and right.
+"""The games and tests that `docs/writing-a-game.md`, `docs/testing-a-game.md` and
+`docs/recipes.md` show: whole, and right.
 """
 
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
-from referee import Ruling
+from referee import (
+    GERMAN_THIRTY_TWO,
+    Field,
+    Ruling,
+    WrongFieldsError,
+    flag_field,
+    say,
+)
 from referee.plugin import hookspecs
 from referee.plugin.discovery import beside
+from referee.plugin.field_values import read_fields
 from referee.plugin.loose_games import loose_points
 from referee.testing.all_checks import CHECKS, find_flaws
 from referee.testing.checks.game_under_check import CheckedGame
@@ -23,6 +33,7 @@ from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
 
 GUIDE = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
+TESTING = GUIDE.with_name("testing-a-game.md")
 RECIPES = GUIDE.with_name("recipes.md")
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 PEER_DEALS = 20
@@ -35,9 +46,79 @@ def files(*pages: Path) -> dict[str, str]:
     the files.
     """
     saved = r"`([\w/]+\.)(py|toml)`[^`\n]*:\n\n```(py|toml)\w*\n(.*?)```"
-    text = "".join(page.read_text("utf-8") for page in pages or (GUIDE, RECIPES))
+    text = "".join(
+        page.read_text("utf-8") for page in pages or (GUIDE, TESTING, RECIPES)
+    )
     found = re.findall(saved, text, re.DOTALL)
     return {name + kind: code for name, kind, marked, code in found if kind == marked}
+
+
+def recipe(word: str) -> dict[str, Any]:
+    """The names that the recipe with this word makes."""
+    blocks = re.findall(r"```python\n(.*?)```", RECIPES.read_text("utf-8"), re.DOTALL)
+    [block] = [block for block in blocks if word in block]
+    names: dict[str, Any] = {}
+    exec(block, names)
+    return names
+
+
+@pytest.mark.parametrize("page", [TESTING, RECIPES], ids=lambda page: page.stem)
+def test_a_project_of_files_installs_each_that_it_names(page: Path) -> None:
+    project = tomllib.loads(files(page).get("pyproject.toml") or last_project(page))
+    groups = project["project"]["entry-points"].values()
+    modules = [module for group in groups for module in group.values()]
+    assert project["tool"]["setuptools"]["py-modules"] == modules
+
+
+def last_project(page: Path) -> str:
+    """The last `pyproject.toml` of a page that names no file for it."""
+    blocks = re.findall(r"```toml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    return [block for block in blocks if block.startswith("[project]")][-1]
+
+
+def test_what_a_revoke_costs_is_said_beside_its_proof() -> None:
+    whist = ModuleType("costly_whist")
+    cost = RECIPES.read_text("utf-8").partition("def state_cost")[2].partition("```")[0]
+    cited = code().replace(
+        "RULES.cite)\n    if", "RULES.cite, offences=OFFENCES)\n    if"
+    )
+    imported = "from referee import OffenceRules, Reason\n"
+    exec(f"{imported}{cited}\ndef state_cost{cost}", whist.__dict__)
+    match = PlayedMatch.begun(whist, SEATS, dealer="Dee")
+    trick(match, "9H KC TH 2H")
+    _, revoke = trick(match, "4H 3H 5H 6H")
+    assert [str(reason.text) for reason in revoke.because][1:] == [
+        "The revoke costs Ben three points."
+    ]
+
+
+def test_a_default_stands_for_an_option_and_begins_a_form() -> None:
+    fields = recipe("TARGET = number_field")
+    match = whist_to(fields["TARGET"])
+    assert match.setting.chosen.number("target") == 50
+    with pytest.raises(WrongFieldsError, match="Tricks bid"):
+        read_fields((fields["BID"],), {})
+    assert read_fields((fields["EXTRA"],), {}).number("extra", 0) == 0
+    flag = flag_field("open", say("Open"))
+    assert not read_fields((flag,), {}).flag("open")
+
+
+def whist_to(target: Field) -> PlayedMatch:
+    """A match of Spade Whist with this option."""
+    whist = ModuleType("whist_to_a_target")
+    option = 'source="Made up for this page", options=(TARGET,)'
+    text = code().replace('source="Made up for this page"', option)
+    text = text.replace("last=4", 'target=setting.chosen.number("target")')
+    vars(whist)["TARGET"] = target
+    exec(text, whist.__dict__)
+    return PlayedMatch.begun(whist, SEATS, dealer="Dee")
+
+
+def test_german_suits_have_names_of_their_own() -> None:
+    names = recipe("GERMAN_SUITS = ")["GERMAN_SUITS"]
+    for card in GERMAN_THIRTY_TWO:
+        assert card.printed_suit is not None
+        assert str(names[card.suit]) == card.printed_suit.name
 
 
 def code() -> str:
@@ -109,6 +190,12 @@ def test_the_highest_spade_wins_else_the_suit_led(match: PlayedMatch) -> None:
     (second,) = trick(match, "AD 2S KD QD")
     assert second.verdict["winner"] == "Ben"
     assert str(second.because[0].text) == "The two of spades is the highest trump."
+
+
+def test_a_correction_is_given_as_the_entry_was(match: PlayedMatch) -> None:
+    match.enter("trick", plays="9h kc 10h 2h")
+    match.correct(1, plays="9h kc 10h ah")
+    assert match.codes("won", "Dee") == "9H KC TH AH"
 
 
 def test_a_revoke_is_proven_with_both_tricks_and_costs_three(
@@ -241,10 +328,10 @@ def test_the_guide_names_every_hook_of_a_game() -> None:
 def test_the_tests_and_the_playthrough_of_the_course_pass_as_they_are_saved(
     tmp_path: Path,
 ) -> None:
-    for name, text in files(GUIDE).items():
+    for name, text in files(GUIDE, TESTING).items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
-    own = 6 + len(CHECKS) + (PEER_DEALS if find_spec("pyspiel") else 0)
+    own = 8 + len(CHECKS) + (PEER_DEALS if find_spec("pyspiel") else 0)
     for words, left in ((["--rewrite-playthroughs", "playthroughs"], 1), ([], own)):
         pytest_runs = [
             sys.executable,

@@ -374,6 +374,12 @@ MISTAKES = {
         "from 2 to 3 positional arguments but 4 were given",
         "Write `Rounds.with_scores(scores, winners)`.",
     ),
+    "answer thrown away": (
+        "return Accepted(again,",
+        "Accepted(again,",
+        "It makes `Accepted(…)`, and nothing of it.",
+        "Write `return Accepted(…)`.",
+    ),
     "match without an end": (
         'state.rounds.scene("lay", to_act=(state.turn,))',
         'Scene("lay", 1, (state.turn,), state.rounds.standings)',

@@ -139,10 +139,7 @@ def flaws_of_description(game: CheckedGame) -> Flaws:
         instead = "Name each card as often as the others, if so it is on the table."
         yield game.flaw_at("describe_game", what, why, instead, "deck", grave=False)
     yield from _check_faces(game)
-    if game.id not in ("", described.id):
-        what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
-        why = "It is found by the one and kept by the other."
-        yield Flaw(where, what, why, "Give both the same id.")
+    yield from game.flaws_of_id("game", described.id)
     for member in ("title", "summary"):
         if not getattr(described, member).strip():
             why = "It is what people choose the game by."

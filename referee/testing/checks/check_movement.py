@@ -41,6 +41,7 @@ class CheckedMovement(CheckedPlugin):
     """A movement being checked. With a `seed`, only that evening is played."""
 
     movement: ModuleType
+    id: str = ""
     seed: int | None = None
     rounds: int = field(default=0, init=False)
     """How many rounds were seated."""
@@ -82,6 +83,7 @@ class CheckedMovement(CheckedPlugin):
         yield from hidden_templates(self)
         yield from check_catalogues.flaws(self)
         try:
+            yield from self.flaws_of_id("movement", self.rules.movement.id)
             for entrants in range(self.rules.movement.most + 1):
                 self.rules.count_rounds(entrants)
         except MovementFaultError as fault:

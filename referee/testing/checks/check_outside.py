@@ -19,15 +19,17 @@ OUTSIDE = re.compile(
 
 REACHES = (ast.Import, ast.ImportFrom, ast.Call, ast.Attribute)
 
-THROWN_AWAY = re.compile(r"(?:Accepted|Refused|Ruling)\(")
-"""A statement that makes an answer and does not return it."""
-
 RULING = {"resolve_trick", "score_round", "answer"}
 
 
 def flaws(game: CheckedGame) -> Flaws:
     """Yield what no game may use, rulings past `ask`, and answers thrown away."""
     for source in game.sources:
+        for made, line in source.thrown_away():
+            where = game.locate(f"{source.path}:{line}")
+            what = f"It makes `{made}…)`, and nothing of it."
+            why = "The game goes on as if this line were not there."
+            yield Flaw(where, what, why, f"Write `return {made}…)`.")
         for line, flaw in _find_flaws(source.tree):
             yield replace(flaw, where=game.locate(f"{source.path}:{line}"))
 
@@ -39,12 +41,6 @@ def _find_flaws(tree: ast.Module) -> Iterator[tuple[int, Flaw]]:
             found = OUTSIDE.match(ast.unparse(node))
             if found is not None:
                 yield node.lineno, _outside(found["module"] or found["name"])
-        if isinstance(node, ast.Expr):
-            thrown = THROWN_AWAY.match(ast.unparse(node))
-            if thrown is not None:
-                what = f"It makes `{thrown[0]}…)`, and nothing of it."
-                why = "The game goes on as if this line were not there."
-                yield node.lineno, Flaw("", what, why, f"Write `return {thrown[0]}…)`.")
         if not isinstance(node, ast.FunctionDef) or node.name in RULING:
             continue
         for call in ast.walk(node):

@@ -1,5 +1,6 @@
 """The checks of random play and random questions, and of all rulings."""
 
+import ast
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ from referee.testing.answerable import (
 )
 from referee.testing.checks.game_under_check import FROZEN, PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.random_match import RandomMatch, hook_that_ruled
+from referee.testing.random_match import RandomMatch, hook_that_ruled, name_players
 from referee.testing.random_options import watch_options
 from referee.testing.random_player import RandomPlayer
 from referee.vocabulary.errors import WrongFieldsError
@@ -31,6 +32,9 @@ LONG = 500
 
 OFTEN = 50
 """How often a prompt is asked first, after which no answer is a flaw."""
+
+ASKS = {"Prompt", "ask_seat"}
+"""Functions whose first argument is a kind of entry."""
 
 BY_PROMPTS = (
     "Pages and programs know nothing but prompts and scenes: with others nobody can go "
@@ -71,44 +75,72 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
 
 
 def _never_entered(game: CheckedGame) -> Flaws:
-    """Yield the kinds of prompts never answered in a match, maybe by chance."""
+    """Yield each kind of prompt that was answered in no match, maybe by chance."""
     entered = set[str]()
+    refused = dict[str, str]()
     times_open = Counter[str]()
     main = Counter[str]()
     for match in game.matches:
         entered.update(step.entry.kind for step in match.history.steps)
+        refused |= match.refused_kinds
         for position in match.history.positions:
             prompts = position.prompts
             times_open.update({prompt.kind for prompt in prompts})
             main.update(prompt.kind for prompt in prompts[:1] if not prompt.optional)
 
-    never = [kind for kind in times_open if kind not in entered]
-    times = [f"{kind!r} (asked for {times_open[kind]:,} times)" for kind in never]
-    grave = any(main[kind] >= OFTEN for kind in never)
-    if never:
-        what = f"At random nothing was entered that answers {', '.join(times)}."
-        for error in _short_of_choices(game, never):
+    why = "What it does was not looked at."
+    for kind, times in times_open.items():
+        if kind in entered:
+            continue
+        what = f"Nobody ever entered {kind!r}: it was asked for {times:,} times"
+        if kind in refused:
+            what += f", and refused: {refused[kind].rstrip('.')}"
+        what += "."
+        for error in _short_of_choices(game, kind):
             what += f" {error}"
         instead = (
             "Say in the fields what can be meant, have the hook `example` enter what "
             "is taken there, or let `--entries` make more."
         )
-        why = "What it does was not looked at."
-        yield game.flaw_at("prompts", what, why, instead, *never, grave=grave)
+        grave = main[kind] >= OFTEN
+        yield game.flaw_at("prompts", what, why, instead, kind, grave=grave)
+
+    for kind in _kinds_in_code(game):
+        if kind not in times_open:
+            what = f"Nobody was ever asked for {kind!r} in a random match."
+            instead = (
+                "Have the hook `example` enter what leads there, or let `--entries` "
+                "make more; if nothing leads there, take it away."
+            )
+            yield game.flaw_at("prompts", what, why, instead, kind, grave=False)
+
+
+def _kinds_in_code(game: CheckedGame) -> Iterator[str]:
+    """Yield the kinds of prompts that the game's files name, each once."""
+    kinds = dict[str, None]()
+    for source in game.sources:
+        for call in source.calls():
+            name = ast.unparse(call.func).rpartition(".")[2]
+            if name not in ASKS or not call.args:
+                continue
+            kind = call.args[0]
+            kind = source.constants.get(ast.unparse(kind), kind)
+            if isinstance(kind, ast.Constant):
+                kinds[str(kind.value)] = None
+    yield from kinds
 
 
 def _short_of_choices(
-    game: CheckedGame, kinds: Collection[str]
-) -> Iterator[UnanswerablePromptError]:
-    """Yield an error for each of these kinds that had fewer choices than it needs."""
-    short = dict[str, list[UnanswerablePromptError]]()
+    game: CheckedGame, kind: str
+) -> Sequence[UnanswerablePromptError]:
+    """Return an error if this kind last had fewer choices than it needs."""
+    short: Sequence[UnanswerablePromptError] = ()
     for match in game.matches:
         for position in match.history.positions:
             for prompt in position.prompts:
-                if prompt.kind in kinds:
-                    short[prompt.kind] = find_few_choices(prompt)
-    for errors in short.values():
-        yield from errors
+                if prompt.kind == kind:
+                    short = find_few_choices(prompt)
+    return short
 
 
 def _never_read(game: CheckedGame) -> Flaws:
@@ -325,22 +357,22 @@ def _check_scenes_asked_again(game: CheckedGame, match: RandomMatch) -> Flaws:
 
 
 QUESTIONS_PUT = 60
-ASKERS = ("Ana", "Ben")
 
 
 def flaws_of_questions(game: CheckedGame) -> Flaws:
     """Yield failures at arbitrary positions in questions."""
     rulebook = game.rulebook
+    askers = name_players(max(rulebook.game.players))
     for name, question in rulebook.questions.items():
         if any(map(why_unanswerable, question.fields)):
             continue  # a flaw already
         rng = Random(name)  # nothing secret  # noqa: S311
-        player = RandomPlayer(rng, ASKERS, deck=rulebook.game.deck)
-        prompt = Prompt(name, ASKERS, question.title, fields=question.fields)
+        player = RandomPlayer(rng, askers, deck=rulebook.game.deck)
+        prompt = Prompt(name, askers, question.title, fields=question.fields)
         is_answered = False
         refusal = ""
         for _ in range(QUESTIONS_PUT):
-            _, _, data = player.choose([prompt], ASKERS)
+            _, _, data = player.choose([prompt], askers)
             try:
                 ruling = rulebook.rule_from_json(name, data)
             except WrongFieldsError as wrong:

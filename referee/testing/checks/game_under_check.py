@@ -11,11 +11,12 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 from referee.plugin import hookspecs
+from referee.plugin.discovery import advise_one_id
 from referee.plugin.game_faults import GameFaultError, describe_error, locate_raise
 from referee.plugin.hooks import locate_function
 from referee.plugin.rulebook import Rulebook
 from referee.testing.answerable import UnanswerablePromptError
-from referee.testing.flaw import Flaw, relative_to_here
+from referee.testing.flaw import Flaw, Flaws, relative_to_here
 from referee.testing.lines_run import LinesRun
 from referee.testing.random_match import (
     OversizedAnswerError,
@@ -69,6 +70,8 @@ class CheckedPlugin(ABC):
     def modules(self) -> tuple[ModuleType, ...]:
         """Return the plugin's own module, then others that belong to it."""
 
+    id: str = ""
+    """The name of its entry point; empty: it has none."""
     games: Sequence[ModuleType] = ()
     house_rules: Mapping[str, ModuleType] = MappingProxyType({})
 
@@ -104,6 +107,16 @@ class CheckedPlugin(ABC):
         if hook is not None:
             where = locate_function(hook)
         return self.locate(where, *words)
+
+    def flaws_of_id(self, kind: str, id: str) -> Flaws:
+        """Yield the flaw of an id that is not the entry point's name."""
+        if self.id in ("", id):
+            return
+        where = self.locate_hook(f"describe_{kind}", id)
+        what = f"The {kind} calls itself {id!r}, its entry point {self.id!r}."
+        why = "It is found by the one and kept by the other: nobody is offered it."
+        advice = advise_one_id(self.id, self.modules[0].__name__, id)
+        yield Flaw(where, what, why, f"{advice[0].upper()}{advice[1:]}.")
 
     def flaw_of_missing(self, name: str, specified: Callable[..., object]) -> Flaw:
         """Return the flaw of a missing hook: absent, unmarked, or not imported."""
@@ -232,6 +245,13 @@ class CheckedGame(CheckedPlugin):
         """Return a flaw at the first of these words, or at this hook."""
         return Flaw(self.locate_hook(hook, *words), what, why, instead, grave)
 
+    def _first_thrown_away(self) -> str:
+        """Return `file:line` of the first answer that is not returned, or ""."""
+        for source in self.sources:
+            for _, line in source.thrown_away():
+                return self.locate(f"{source.path}:{line}")
+        return ""
+
     def flaw_of(self, error: BaseException) -> Flaw:
         """Return the flaw for an error of the game."""
         if isinstance(error, GameFaultError):
@@ -240,6 +260,8 @@ class CheckedGame(CheckedPlugin):
                 return self.flaw_of_missing(fault.hook, getattr(hookspecs, fault.hook))
             what = _end_sentence(f"`{fault.hook}`: {fault.what}")
             where = self.locate(fault.where, *fault.words)
+            if " is None" in fault.what:
+                where = self._first_thrown_away() or where
             return Flaw(where, what, FAULT, fault.instead)
         if isinstance(error, RefereeError):
             what = f"What was taken before is not taken any more: {error.message}"

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -134,8 +135,9 @@ class Development:
         while not stop.wait(LOOKS_EVERY):
             latest = when_saved(self._games)
             if latest != self._saved:
+                changed = dict(self._saved.items() ^ latest.items())
                 self._saved = latest
-                self._look_into(room)
+                self._look_into(room, changed)
             # One at a time, since each may hang, and a save ends that for the others.
             if self._untold:
                 self._tell_dropped(room, self._untold.pop(0))
@@ -146,18 +148,26 @@ class Development:
     def _list_files(self) -> Collection[str]:
         return {str(path) for path in self._saved}
 
-    def _look_into(self, room: CardRoom) -> None:
-        """Load the games again, unless they were saved unchanged."""
+    def _look_into(self, room: CardRoom, changed: Collection[Path]) -> None:
+        """Load the games again, unless these files of them were saved unchanged."""
         from referee.plugin.reloading import hash_files
+        from referee.testing.flaw import relative_to_here
 
         if hash_files(self._games, {*map(str, self._stood)}) == self._stood:
             return
         reasons, imported = _try_to_load(self._games)
         self._stood = hash_files(self._games, imported)
-        self._load_again(room, reasons)
+        if self._load_again(room, reasons):
+            places = [relative_to_here(f"{path}:1") for path in sorted(changed)]
+            files = ", ".join(place.removesuffix(":1") for place in places)
+            click.echo(f"{datetime.now():%H:%M:%S} {files}: Saved, and loaded again.")
+            self._untold = self._list_tables(room)
 
-    def _load_again(self, room: CardRoom, reasons: Sequence[Failure]) -> None:
-        """Go on with the games as saved, unless these reasons keep them from it."""
+    def _load_again(self, room: CardRoom, reasons: Sequence[Failure]) -> bool:
+        """Go on with the games as saved, unless these reasons keep them from it.
+
+        Return whether they go on so.
+        """
         from referee.plugin import languages
         from referee.plugin.reloading import load_again
 
@@ -169,14 +179,13 @@ class Development:
             "What was loaded before goes on; it is tried again once it is saved.",
         )
         if reasons:
-            return
+            return False
         self._offer()
         languages.look_again()
         room.in_memory.drop_all()
         self.bench.begin_anew()
         room.ring_all()
-        click.echo("Saved, and loaded again.")
-        self._untold = self._list_tables(room)
+        return True
 
     def _list_tables(self, room: CardRoom) -> list[str]:
         from referee.plugin.discovery import installed

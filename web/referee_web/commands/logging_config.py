@@ -8,8 +8,10 @@ import logging
 import traceback
 from datetime import UTC, datetime
 
+from referee.hosting.tables.table_lock import StillHeldError
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.reloading import failure_of
+from referee.time_limit import GameSavedError
 
 LEVELS = ("debug", "info", "warning", "error")
 FURTHER = ("route", "method", "status", "ms", "game", "hook", "where", "fault")
@@ -58,10 +60,17 @@ class ForAuthors(JsonLines):
         self._reports = set[str]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether this is new."""
+        """Return whether this is new, and no mere consequence of a hook that hangs.
+
+        Such a hook is told with its line once it is ended.
+        """
         fault = _error_of(record)
+        if isinstance(fault, StillHeldError):
+            return False
         if not isinstance(fault, GameFaultError):
             return True
+        if isinstance(fault.__cause__, GameSavedError):
+            return False
         is_new = fault.report not in self._reports
         self._reports.add(fault.report)
         return is_new

@@ -34,6 +34,7 @@ GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
         say("For game authors"),
         (
             "writing-a-game",
+            "testing-a-game",
             "writing-a-movement",
             "recipes",
             "whole-games",
