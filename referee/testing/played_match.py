@@ -9,8 +9,9 @@ from typing import Any, Self
 from referee.match.changes import Edit
 from referee.match.disputes import ResolvedAs
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Record, record_of
+from referee.match.log_entry import LogEntry, Record
 from referee.match.match import Match
+from referee.match.records import record_of
 from referee.match.showing.log_lines import DisputeLine, dispute_lines, log_lines
 from referee.match.showing.views import view_of
 from referee.match.taking.entry_reading import NotOpenError

@@ -11,7 +11,8 @@ from referee.hosting.room import CardRoom
 from referee.hosting.tables.entering import append_records
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of
-from referee.match.log_entry import LogEntry, Record, record_of
+from referee.match.log_entry import LogEntry, Record
+from referee.match.records import record_of
 from referee.match.viewer import Viewer
 from tests.at_table import change
 from tests.web.conftest import Opened

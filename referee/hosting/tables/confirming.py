@@ -10,6 +10,7 @@ from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, require_seated
 from referee.hosting.tables.table import TableFacts
 from referee.match.match import Match
+from referee.match.records import Confirmed, record_of
 from referee.match.viewer import Viewer
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.text import say
@@ -123,4 +124,5 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     counts = []
     for placing in result.placings:
         counts.append({"score": placing.score, "place": placing.place})
-    append(held, [begin_record(held).record("confirm", {"result": counts})])
+    confirmed = begin_record(held).begin(Confirmed, result=tuple(counts))
+    append(held, [record_of(confirmed)])

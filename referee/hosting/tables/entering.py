@@ -20,9 +20,9 @@ from referee.hosting.tables.permissions import (
 )
 from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.snapshot import view_at
-from referee.match.disputes import refusal_body, settles
-from referee.match.log_entry import LogEntry, Record, record_of
+from referee.match.log_entry import LogEntry, Record
 from referee.match.match import Match
+from referee.match.records import record_of
 from referee.match.secrecy import may_read, may_read_sealed
 from referee.match.taking.entry_step import EntryStep
 from referee.match.taking.entry_taker import RefusedMoveError
@@ -38,7 +38,7 @@ from referee.vocabulary.errors import (
     StaleViewError,
     wrong_field,
 )
-from referee.vocabulary.jsonable import IF_ANY
+from referee.vocabulary.jsonable import IF_ANY, as_stored
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import STOP
 from referee.vocabulary.ruling import Ruling
@@ -309,7 +309,7 @@ def _try_keeping_refusals(
         for entry in entries:
             if entry.id == refused.entry.id:
                 move = refusal(match, entry, refused.ruling)
-                body = refusal_body(move)
+                body = as_stored(move)
                 held.store.keep_refusal(held.code, move.id, move.by, body)
                 break
         raise
@@ -373,7 +373,7 @@ def append_records(
     ends = result if result != table.result else None
     reopens = result is None and table.result is not None
     is_over = result is not None or table.result is not None
-    disputes = any(record.type == "dispute" or settles(record) for record in records)
+    disputes = any(record.concerns_dispute for record in records)
     concerns_event = table.event is not None and (is_over or disputes)
     version = table.row.version
     held.store.append(held.code, stored, ends, reopens, version, concerns_event)

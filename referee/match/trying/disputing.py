@@ -10,13 +10,13 @@ from referee.match.disputes import (
     Refusal,
     Resolution,
     ResolvedAs,
-    dispute_record,
+    Vote,
     is_by_vote,
-    resolution_record,
 )
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Record, Stored, record_of
+from referee.match.log_entry import LogEntry, Record, Stored
 from referee.match.match import Match
+from referee.match.records import record_of
 from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.taking.entry_step import EntryStep, Overrule
@@ -98,7 +98,9 @@ def dispute_ruling(
         )
     index = _find_ruling(step, index)
     ruled = step.ruled_index(index)
-    return _open_dispute(head, why, entry=seq, index=ruled, then=step.rulings[index])
+    return _open_dispute(
+        head, why, entry=seq, index=ruled, then=step.rulings[index].bare
+    )
 
 
 def _find_ruling(step: EntryStep, index: int | None) -> int:
@@ -224,14 +226,14 @@ def _open_dispute(head: RecordHead, why: str, **subject: Any) -> Record:
     if match.current_dispute is not None:
         raise ConflictError(say("Another ruling is disputed. Settle that first."))
     viewer = head.viewer
-    dispute = Dispute(head.seq, head.id, viewer.seat, head.at, why, **subject)
+    dispute = head.begin(Dispute, why=why, **subject)
     if dispute.correction is None:
         _require_undecided(match, dispute)
     present = head.present
     judges = choose_judges(match, dispute, present)
     is_others = viewer.seat in present.phones and viewer.seat not in present.hosts
     by_host = viewer.host and is_others
-    return dispute_record(replace(dispute, judges=judges, by_host=by_host))
+    return record_of(replace(dispute, judges=judges, by_host=by_host))
 
 
 def may_dispute(
@@ -261,14 +263,12 @@ def vote(
     _require_open(disputed)
     if head.viewer.seat is None:
         raise ForbiddenError(say("Only those with a seat can vote."))
-    body: dict[str, Any] = {"dispute": dispute, "uphold": uphold}
     if verdict is not None:
         way: ResolvedAs = "upheld" if uphold else "overruled"
         draft = SentResolution(way, verdict=verdict, drop_unfit=True)
         try_outcome(head, disputed, draft)
-        if not uphold:
-            body["instead"] = verdict
-    return head.record("vote", body)
+    instead = None if uphold else verdict
+    return record_of(head.begin(Vote, dispute=dispute, uphold=uphold, instead=instead))
 
 
 def _require_open(dispute: Dispute) -> None:
@@ -293,14 +293,6 @@ def _say_who_may(judges: Seats) -> Text:
     )
 
 
-def _resolution(
-    head: RecordHead, dispute: str, resolved_as: ResolvedAs, **more: Any
-) -> Resolution:
-    """Return a resolution by this head's author, with `more` of its fields."""
-    by = head.viewer.seat
-    return Resolution(head.seq, dispute, resolved_as, by, head.at, **more)
-
-
 def withdrawal(head: RecordHead, court: Court) -> Record:
     """Return the record that withdraws a dispute: it is upheld, but not decided.
 
@@ -315,8 +307,10 @@ def withdrawal(head: RecordHead, court: Court) -> Record:
                 "voted to overturn it."
             )
         )
-    resolution = _resolution(head, court.dispute.id, "upheld", withdrawn=True)
-    return resolution_record(head.id, resolution)
+    dispute = court.dispute.id
+    return record_of(
+        head.begin(Resolution, dispute=dispute, resolved_as="upheld", withdrawn=True)
+    )
 
 
 def try_settling(head: RecordHead, court: Court, draft: SentResolution) -> Revision:
@@ -347,9 +341,12 @@ def try_outcome(head: RecordHead, disputed: Dispute, draft: SentResolution) -> R
             say("A verdict belongs to an overruling: settle it as overruled.")
         )
 
-    verdict = dict(draft.verdict)
-    resolution = _resolution(
-        head, disputed.id, resolved_as, why=draft.why, verdict=verdict
+    resolution = head.begin(
+        Resolution,
+        dispute=disputed.id,
+        resolved_as=resolved_as,
+        why=draft.why,
+        verdict=dict(draft.verdict),
     )
     if resolved_as == "corrected":
         if disputed.judges:
@@ -362,7 +359,7 @@ def try_outcome(head: RecordHead, disputed: Dispute, draft: SentResolution) -> R
         return _overrule(head, resolution, draft.drop_unfit)
     if draft.verdict and refused is not None:
         return _enter(head, resolution, refused)
-    record = resolution_record(head.id, resolution)
+    record = record_of(resolution)
     return Revision((record,), match.after([record]))
 
 
@@ -387,8 +384,7 @@ def _correct(
     revision = try_correction(of_correction, draft.edits, draft.drop_unfit)
     seq = resolution.seq + 1
     resolution = replace(resolution, seq=seq, correction=correction)
-    record = resolution_record(head.id, resolution)
-    return _with_record(revision, record)
+    return _with_record(revision, record_of(resolution))
 
 
 def _with_record(revision: Revision, record: Record) -> Revision:
@@ -432,9 +428,11 @@ def settle_by_correction(head: RecordHead, revision: Revision) -> Revision | Non
         seats = match.history.setting.seats
         if before is not None and now is not None and _decide_alike(before, now, seats):
             return None
-    after = replace(head, match=revision.match)
-    resolution = _resolution(after, dispute.id, "corrected", correction=head.id)
-    return _with_record(revision, resolution_record(f"{head.id}-settled", resolution))
+    after = replace(head, match=revision.match, id=f"{head.id}-settled")
+    resolution = after.begin(
+        Resolution, dispute=dispute.id, resolved_as="corrected", correction=head.id
+    )
+    return _with_record(revision, record_of(resolution))
 
 
 def _overrule(head: RecordHead, resolution: Resolution, drop_unfit: bool) -> Revision:
@@ -444,9 +442,9 @@ def _overrule(head: RecordHead, resolution: Resolution, drop_unfit: bool) -> Rev
     _require_possible_verdict(
         match, _disputed_ruling(match, dispute), resolution.verdict
     )
-    change = Change(resolution.seq, head.id, resolution.by, resolution.at)
+    change = head.begin(Change, resolution=resolution)
     try:
-        revision = try_change(match, head.viewer, change, drop_unfit, resolution)
+        revision = try_change(match, head.viewer, change, drop_unfit)
     except (UnfitEntriesError, ConflictError, RefusedMoveError):
         raise
     except CANNOT_GO_ON:
@@ -509,7 +507,8 @@ def _undo_or_redo(
     if resolution.verdict:
         raise _wrong_verdict(say("There’s no ruling here: overrule without a verdict."))
     change = match.undo_or_redo(target, head.id, resolution.by, resolution.at)
-    return try_change(match, head.viewer, change, drop_unfit, resolution)
+    change = replace(change, resolution=resolution)
+    return try_change(match, head.viewer, change, drop_unfit)
 
 
 def _enter(head: RecordHead, resolution: Resolution, refused: Refusal) -> Revision:
@@ -531,7 +530,7 @@ def _enter(head: RecordHead, resolution: Resolution, refused: Refusal) -> Revisi
     except CANNOT_GO_ON:  # other rules may still refuse it
         raise _cannot_be_handed_on() from None
     entered = replace(resolution, entered=entry.seq)
-    records = (resolution_record(head.id, entered), record_of(step.entry))
+    records = (record_of(entered), record_of(step.entry))
     return Revision(records, match.after(records))
 
 
@@ -632,5 +631,5 @@ def refusal(match: Match, entry: LogEntry, ruling: Ruling) -> Refusal:
         by=entry.by,
         host=entry.host,
         secret=secret,
-        ruling=ruling,
+        ruling=ruling.bare,
     )

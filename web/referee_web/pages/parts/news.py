@@ -119,19 +119,19 @@ def _list_outdated(match: Match, change: Change) -> Iterator[tuple[LogEntry, Rul
 
 def _list_answered(match: Match) -> Iterator[News]:
     """Yield the answer that somebody has shown since the last entry."""
-    record = match.answer
+    answer = match.answer
     last = match.entries[-1].seq if match.entries else 0
-    if record is None or record.seq < last:
+    if answer is None or answer.seq < last:
         return
     book = match.history.rulebook
     # Another version of the game may know other situations.
     with suppress(RefereeError):
-        ruling = book.rule_from_json(IRREGULARITY, record.body["asked"])
+        ruling = book.rule_from_json(IRREGULARITY, answer.asked)
         remedies = cast("Sequence[Mapping[str, Text]]", ruling.verdict["remedies"])
         told = [say("{who}: {what}", **remedy) for remedy in remedies]
-        by = say("shown by {seat}", seat=record.by) if record.by else say("The host")
+        by = say("shown by {seat}", seat=answer.by) if answer.by else say("The host")
         yield News(
-            record.seq,
+            answer.seq,
             ruling.about,
             effects=tuple(told[:1]),
             further=tuple(told[1:]),
