@@ -9,6 +9,7 @@ from flask import Response, request
 from referee.cards.naming import capitalize
 from referee.events.event import Event, TieBreak
 from referee.events.standings import EventStanding, RoundKind
+from referee.hosting.events import scores
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.ruling import Reckoning
@@ -171,7 +172,7 @@ def event_lists(code: str, round: int) -> Response:
     With `?as=csv`, return them as a file for a spreadsheet.
     """
     desk = auth.event_desk(code)
-    listed = desk.look_at_lists(round)
+    listed = scores.look_at_lists(desk, round)
     # A list is worded as at its table.
     speak_as(listed[0][1])
     now = desk.attend()
