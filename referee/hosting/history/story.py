@@ -180,7 +180,7 @@ def _tell_rarity(snapshot: Snapshot) -> Text | None:
     assert scores is not None
     if telling is None or not winners:
         return None
-    deciding: set[int | None] = {snapshot.ruled}
+    deciding: set[int | None] = {snapshot.latest_seq}
     for mark in scores.highlights:
         if mark.kind == "turning-point":
             deciding.add(mark.seq)
@@ -193,7 +193,7 @@ def _tell_rarity(snapshot: Snapshot) -> Text | None:
         if mark.kind != "rare":
             continue
         is_theirs = {*named_in(mark.text, snapshot.view.seats)} == {*winners}
-        has_ended = mark.seq == snapshot.ruled
+        has_ended = mark.seq == snapshot.latest_seq
         if is_theirs and has_ended and "total" not in telling.summary.values:
             return telling.summary
         template = "{what}, and {seats} won"
@@ -356,7 +356,11 @@ def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
     text = say(template, seats=hand.seats, gain=gain, round=round)
     step = _step_at(snapshot, hand.line.seq)
     # What was ruled then no longer counts, nor do its numbers.
-    if step is not None and not step.overruled and step.entry.seq != snapshot.ruled:
+    if (
+        step is not None
+        and not step.overruled
+        and step.entry.seq != snapshot.latest_seq
+    ):
         for ruling in step.rulings:
             if tells_more(ruling, text, snapshot.view.seats, hand.seats):
                 text = ruling.summary

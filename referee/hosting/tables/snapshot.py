@@ -44,11 +44,11 @@ class Snapshot(TableFacts):
     """The table's (see `Table`)."""
     draft_age: float = 0.0
     """The age in seconds of the camera's draft, as known here."""
-    news: LatestChange | None = None
+    latest_change: LatestChange | None = None
     """What was changed since the latest ruling, and what that did."""
 
     @property
-    def ruled(self) -> int:
+    def latest_seq(self) -> int:
         """Return the number of the entry with the latest rulings; 0 without one."""
         if self.match is None:
             return 0
@@ -58,7 +58,7 @@ class Snapshot(TableFacts):
     def has_gone_on(self) -> bool:
         """Return whether something was entered since the latest rulings."""
         match = self.match
-        return bool(match and match.entries and match.entries[-1].seq > self.ruled)
+        return bool(match and match.entries and match.entries[-1].seq > self.latest_seq)
 
     @property
     def score_list(self) -> tuple[Reckoning, ...]:
@@ -120,7 +120,14 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     row, match, result = table.row, table.match, table.result
     facts = (row, table.seats, table.rulebook, match, result, table.event)
     sheet = table.scores() if scores or table.finished else None
-    shown = (held.viewer, view, sheet, table.fault, table.draft_age(), table.news())
+    shown = (
+        held.viewer,
+        view,
+        sheet,
+        table.fault,
+        table.draft_age(),
+        table.latest_change(),
+    )
     return Snapshot(*facts, *shown)
 
 

@@ -285,26 +285,26 @@ class Table(TableFacts):
     drafts_known: dict[str, str] = field(default_factory=dict)
     """The content marks of a camera's latest drafts, by id."""
     _draft_since: tuple[str, float] = ("", 0.0)
-    _news: tuple[Match | None, LatestChange | None] = (None, None)
-    """The news, with the match of which they were read."""
+    _latest_change: tuple[Match | None, LatestChange | None] = (None, None)
+    """The latest change, with the match of which it was read."""
     _timeline: Timeline | None = None
     """Without it the scores after 500 cards take 105 ms, with it 1 ms."""
 
     def __post_init__(self) -> None:
         self.lock = TableLock(self.row.code, self.rulebook.game.title)
 
-    def news(self) -> LatestChange | None:
+    def latest_change(self) -> LatestChange | None:
         """Return the latest change that no ruling has followed, with its effect.
 
         None without any. It is read once, since the match is replayed for it.
         """
         if self.match is None:
             return None
-        match, news = self._news
+        match, change = self._latest_change
         if match is not self.match:
-            news = read_news(self.match)
-            self._news = (self.match, news)
-        return news
+            change = read_news(self.match)
+            self._latest_change = (self.match, change)
+        return change
 
     @property
     def weight(self) -> int:

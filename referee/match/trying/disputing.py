@@ -72,10 +72,10 @@ class SentResolution:
 # Disputing
 
 
-def dispute_ruling(
+def begin_ruling_dispute(
     head: RecordHead, seq: int, index: int | None = None, why: str = ""
-) -> Record:
-    """Return the record that disputes an entry's ruling at this index; None: its last.
+) -> Dispute:
+    """Return the dispute of an entry's ruling at this index; None: its last.
 
     Raise NotFoundError if there is no such ruling, ConflictError if the entry is
     secret, another ruling is disputed, or this one was upheld against the same seat.
@@ -98,7 +98,7 @@ def dispute_ruling(
         )
     index = _find_ruling(step, index)
     ruled = step.ruled_index(index)
-    return _open_dispute(
+    return _begin_dispute(
         head, why, entry=seq, index=ruled, then=step.rulings[index].bare
     )
 
@@ -170,8 +170,8 @@ def _subject(dispute: Dispute) -> tuple[object, ...]:
     return dispute.by, dispute.entry, dispute.index, move, ruled
 
 
-def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
-    """Return the record that disputes a correction, or its last undo or redo.
+def begin_change_dispute(head: RecordHead, correction: str, why: str = "") -> Dispute:
+    """Return the dispute of a correction, or of its last undo or redo.
 
     Raise NotFoundError if there is none, ConflictError for one's own, or if it tells of
     something sealed.
@@ -205,20 +205,20 @@ def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
         is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
         if is_decided or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))
-    return _open_dispute(head, why, correction=correction)
+    return _begin_dispute(head, why, correction=correction)
 
 
-def dispute_refusal(head: RecordHead, refused: Refusal, why: str = "") -> Record:
-    """Return the record that disputes a refusal, and makes the refused move public.
+def begin_refusal_dispute(head: RecordHead, refused: Refusal, why: str = "") -> Dispute:
+    """Return the dispute of a refusal, which makes the refused move public.
 
     Raise ConflictError while another ruling is disputed, or if this refusal was upheld
     against the same seat.
     """
-    return _open_dispute(head, why, refused=refused)
+    return _begin_dispute(head, why, refused=refused)
 
 
-def _open_dispute(head: RecordHead, why: str, **subject: Any) -> Record:
-    """Return the record of a dispute; raise ConflictError if it cannot be opened now.
+def _begin_dispute(head: RecordHead, why: str, **subject: Any) -> Dispute:
+    """Return a new dispute; raise ConflictError if it cannot be opened now.
 
     `subject` has the fields of what is disputed.
     """
@@ -233,26 +233,26 @@ def _open_dispute(head: RecordHead, why: str, **subject: Any) -> Record:
     judges = choose_judges(match, dispute, present)
     is_others = viewer.seat in present.phones and viewer.seat not in present.hosts
     by_host = viewer.host and is_others
-    return record_of(replace(dispute, judges=judges, by_host=by_host))
+    return replace(dispute, judges=judges, by_host=by_host)
 
 
 def may_dispute(
-    match: Match, viewer: Viewer, dispute: Callable[..., Record], *what: object
+    match: Match, viewer: Viewer, begin: Callable[..., Dispute], *what: object
 ) -> bool:
-    """Return whether this viewer may dispute this now; `dispute` opens it."""
+    """Return whether this viewer may dispute this now; `begin` begins it."""
     if viewer.seat is None and not viewer.host:
         return False
     try:
-        dispute(RecordHead(match, viewer), *what)
+        begin(RecordHead(match, viewer), *what)
     except (ConflictError, NotFoundError):
         return False
     return True
 
 
-def vote(
+def begin_vote(
     head: RecordHead, dispute: str, uphold: bool | None, verdict: Stored | None = None
-) -> Record:
-    """Return the record of a seat's vote on an open dispute; its last vote counts.
+) -> Vote:
+    """Return a seat's vote on an open dispute; its last vote counts.
 
     None withdraws it. A vote to overturn a ruling may be for one `verdict` alone.
 
@@ -268,7 +268,7 @@ def vote(
         draft = SentResolution(way, verdict=verdict, drop_unfit=True)
         try_outcome(head, disputed, draft)
     instead = None if uphold else verdict
-    return record_of(head.begin(Vote, dispute=dispute, uphold=uphold, instead=instead))
+    return head.begin(Vote, dispute=dispute, uphold=uphold, instead=instead)
 
 
 def _require_open(dispute: Dispute) -> None:
@@ -293,8 +293,8 @@ def _say_who_may(judges: Seats) -> Text:
     )
 
 
-def withdrawal(head: RecordHead, court: Court) -> Record:
-    """Return the record that withdraws a dispute: it is upheld, but not decided.
+def begin_withdrawal(head: RecordHead, court: Court) -> Resolution:
+    """Return the resolution that withdraws a dispute: it is upheld, but not decided.
 
     Raise ConflictError if it is settled, ForbiddenError for anybody but its author, and
     against a majority.
@@ -308,9 +308,7 @@ def withdrawal(head: RecordHead, court: Court) -> Record:
             )
         )
     dispute = court.dispute.id
-    return record_of(
-        head.begin(Resolution, dispute=dispute, resolved_as="upheld", withdrawn=True)
-    )
+    return head.begin(Resolution, dispute=dispute, resolved_as="upheld", withdrawn=True)
 
 
 def try_settling(head: RecordHead, court: Court, draft: SentResolution) -> Revision:

@@ -287,7 +287,7 @@ class WaysToMend:
     @classmethod
     def at(cls, snapshot: Snapshot) -> WaysToMend:
         """Return the ways open to this viewer."""
-        seq = snapshot.ruled
+        seq = snapshot.latest_seq
         dispute = dispute_address(snapshot, seq) if snapshot.view.rulings else ""
         correct = correct_at(snapshot, seq, with_cards=False).first_entry
         return cls(undoing(snapshot), correct, dispute)

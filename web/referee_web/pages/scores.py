@@ -224,7 +224,7 @@ class ShownScores:
 
         By the number of the sheet's line and the first seat of each side.
         """
-        made = self.snapshot.news
+        made = self.snapshot.latest_change
         if made is None or made.effect.old is None or not made.effect.points:
             return {}
         before = {}

@@ -227,7 +227,7 @@ def vote(code: str, dispute: str) -> DisputeLine:
     The last vote of a seat counts. One that names a verdict is for that alone.
     """
     with changing(code) as (held, body):
-        disputing.vote(held, dispute, body["uphold"], body["verdict"])
+        disputing.cast_vote(held, dispute, body["uphold"], body["verdict"])
     return _line(code, dispute)
 
 
@@ -272,7 +272,7 @@ def resolve(code: str, dispute: str) -> Revised:
             verdict=verdict,
             drop_unfit=how["drop_unfit"],
         )
-        return disputing.settle(held, dispute, draft)
+        return disputing.settle_dispute(held, dispute, draft)
 
 
 # Reading a whole match

@@ -328,7 +328,7 @@ def make_correction(code: str, seq: int) -> Response:
                 verdict={},
                 drop_unfit=drop_unfit,
             )
-            disputing.settle(held, dispute, draft)
+            disputing.settle_dispute(held, dispute, draft)
         else:
             correcting.correct(held, edits, drop_unfit)
     return go_to("table", code=snapshot.code)

@@ -15,7 +15,7 @@ from referee.match.log_entry import LogEntry
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
-from referee.match.trying.disputing import dispute_ruling, may_dispute
+from referee.match.trying.disputing import begin_ruling_dispute, may_dispute
 from referee.match.trying.judges import find_ruled_entries
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
@@ -157,7 +157,7 @@ def find_hindering_card(
 def dispute_address(snapshot: Snapshot, seq: int, index: int | None = None) -> str:
     """Return where this viewer disputes a ruling of an entry; empty if they may not."""
     match = match_of(snapshot)
-    if not may_dispute(match, snapshot.viewer, dispute_ruling, seq, index):
+    if not may_dispute(match, snapshot.viewer, begin_ruling_dispute, seq, index):
         return ""
     return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq, ruling=index)
 

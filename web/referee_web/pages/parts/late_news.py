@@ -15,7 +15,7 @@ from referee.hosting.store.event_log import (
 from referee.hosting.tables.confirming import confirmers_of
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.trying.disputing import dispute_change, may_dispute
+from referee.match.trying.disputing import begin_change_dispute, may_dispute
 from referee.match.viewer import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
@@ -87,7 +87,7 @@ def _find_scores_before(now: EventNow, table: EventTable) -> tuple[Score, ...]:
     """Return the scores before the latest correction; () if the table cannot say."""
     with suppress(RefereeError, GameFaultError):
         there = room().snapshot(table.code, SPECTATOR)
-        gains = there.news.effect.points if there.news else {}
+        gains = there.latest_change.effect.points if there.latest_change else {}
         scores = zip(there.names, now.results[table.code], strict=True)
         return tuple(as_score(own.score - gains.get(seat, 0)) for seat, own in scores)
     return ()
@@ -150,7 +150,7 @@ def _describe_result(
     match = match_of(there)
     change = None
     for made in reversed(match.changes):
-        if may_dispute(match, there.viewer, dispute_change, made.id):
+        if may_dispute(match, there.viewer, begin_change_dispute, made.id):
             change = made.id
             break
     may_confirm = may_confirm and news.is_waiting

@@ -24,7 +24,7 @@ from referee.match.trying.correcting import (
     may_correct,
     why_unchangeable,
 )
-from referee.match.trying.disputing import dispute_change, may_dispute
+from referee.match.trying.disputing import begin_change_dispute, may_dispute
 from referee.match.trying.effects import (
     ChangedRulings,
     LatestChange,
@@ -96,7 +96,7 @@ def list_news(snapshot: Snapshot) -> list[News]:
     since = _find_last_own(snapshot)
     news = [each for each in news if each.seq > since]
     news.sort(key=lambda each: each.seq)
-    made = snapshot.news
+    made = snapshot.latest_change
     if news and made is not None and news[-1].change is made.change:
         effects = _say_effects(snapshot, made, news[-1].text)
         leads_at = _correct_lead_at(snapshot, made)
@@ -153,7 +153,10 @@ def _list_corrected(snapshot: Snapshot) -> Iterator[News]:
     corrections = []
     for change in find_new_changes(match):
         is_past = is_entered_again(match, change)
-        if snapshot.news is not None and snapshot.news.change is change:
+        if (
+            snapshot.latest_change is not None
+            and snapshot.latest_change.change is change
+        ):
             is_past = False
         # The lead that stays as it was made is told with the verdict.
         if change.edits and change.id not in with_verdicts and not is_past:
@@ -187,7 +190,7 @@ def _list_corrected(snapshot: Snapshot) -> Iterator[News]:
 
 
 def _took_decision(snapshot: Snapshot, change: Change) -> bool:
-    made = snapshot.news
+    made = snapshot.latest_change
     return made is not None and made.change is change and takes_decision(made.effect)
 
 
@@ -234,7 +237,7 @@ def say_maker(snapshot: Snapshot, change: Change) -> Text:
 def object_address(snapshot: Snapshot, change: Change) -> str | None:
     """Return where this viewer disputes a correction; None if they may not."""
     match = match_of(snapshot)
-    if not may_dispute(match, snapshot.viewer, dispute_change, change.id):
+    if not may_dispute(match, snapshot.viewer, begin_change_dispute, change.id):
         return None
     return url_for("pages.object_to", code=snapshot.code, correction=change.id)
 
@@ -262,7 +265,7 @@ def _say_change(snapshot: Snapshot, change: Change) -> Text:
 def tell_change(snapshot: Snapshot, change: Change) -> tuple[Text, ...]:
     """Return sentences of what a change or its last undo did, that of entries first."""
     text = _say_change(snapshot, change)
-    made = snapshot.news
+    made = snapshot.latest_change
     if made is None or made.change is not change:
         made = LatestChange(change, effect_of(match_of(snapshot), change))
     return (text, *_say_effects(snapshot, made, text))
@@ -498,7 +501,7 @@ def _say_settled(
         return text, None
     seq = dispute.entry or resolution.entered
     line = None
-    if seq and seq != snapshot.ruled:
+    if seq and seq != snapshot.latest_seq:
         line = snapshot.line(seq)
     step = match_of(snapshot).history.step(seq)
     ruling = step.ruling_at(dispute.index) if step else None

@@ -77,6 +77,6 @@ class AtTable:
         return bench_view(self.snapshot)
 
     @property
-    def entered(self) -> EnteredMeanwhile | None:
+    def entered_meanwhile(self) -> EnteredMeanwhile | None:
         """Return the latest entry to which a form may have lost, or None."""
         return entered_meanwhile(self.snapshot)

@@ -51,7 +51,7 @@ class BoardPage:
     dispute: ShownDispute | None
     news: Sequence[News]
     steps: Sequence[Preparation]
-    ruled: RulingCard | None
+    latest_ruling: RulingCard | None
     states: Mapping[str, SeatMark]
     """What the seats do now; empty while the match waits for a verdict."""
     facts: Sequence[Sequence[Fact]]
@@ -94,7 +94,7 @@ class BoardPage:
             dispute=dispute,
             news=list_news(snapshot),
             steps=guide(snapshot),
-            ruled=ruled,
+            latest_ruling=ruled,
             states={} if dispute else seat_marks(snapshot, on_board=True),
             facts=facts,
             facts_at_seats=at_seats,
@@ -126,7 +126,7 @@ class BoardPage:
     def changes(self) -> Sequence[ScoreChange]:
         """Return the changes of scores by the latest rulings."""
         snapshot = self.snapshot
-        return score_changes(snapshot, snapshot.ruled, snapshot.view.rulings)
+        return score_changes(snapshot, snapshot.latest_seq, snapshot.view.rulings)
 
     @property
     def corrected(self) -> Set[ShownCard]:

@@ -16,7 +16,7 @@ from referee.hosting.tables.confirming import Confirmers
 from referee.hosting.tables.permissions import full_match, match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.tosses import NextToss
-from referee.match.trying.disputing import dispute_refusal, may_dispute, refusal
+from referee.match.trying.disputing import begin_refusal_dispute, may_dispute, refusal
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Preparation
@@ -99,7 +99,7 @@ class LatestRulings:
     def at(cls, snapshot: Snapshot, race: Race) -> LatestRulings | None:
         """Return this table's latest rulings, or None."""
         view = snapshot.view
-        seq = snapshot.ruled
+        seq = snapshot.latest_seq
         if not view.rulings:
             return None
         at = correct_at(snapshot, seq)
@@ -283,7 +283,7 @@ class TablePage(AtTable):
 
     next: NextSentences | None
     race: Race
-    ruled: LatestRulings | None
+    latest_rulings: LatestRulings | None
     entering: Entering
     notices: Notices
     begun_again: Text | None
@@ -312,7 +312,7 @@ class TablePage(AtTable):
             if trouble.refused is not None:
                 match = match_of(snapshot)
                 move = refusal(match, trouble.refused, ruling)
-                if not may_dispute(match, viewer, dispute_refusal, move):
+                if not may_dispute(match, viewer, begin_refusal_dispute, move):
                     trouble = replace(trouble, dispute_at="")
         race = Race.at(snapshot)
         dispute = show_open_dispute(snapshot)
@@ -322,7 +322,7 @@ class TablePage(AtTable):
             # The dispute shows it.
             ruled = None
         next = None
-        if at_event is not None and at_event.entered and trouble is None:
+        if at_event is not None and at_event.director_scores and trouble is None:
             # The director's result counts: nothing is left to enter.
             entering = Entering()
         elif not match_of(snapshot).is_full or snapshot.view.finished:
@@ -339,7 +339,7 @@ class TablePage(AtTable):
             snapshot=snapshot,
             next=next,
             race=race,
-            ruled=ruled,
+            latest_rulings=ruled,
             entering=entering,
             notices=notices,
             trouble=trouble,
@@ -414,7 +414,7 @@ class TablePage(AtTable):
     def takes_back_ruled(self) -> bool:
         """Return whether the viewer may take back the entry with the latest ruling."""
         taken = [each.seq for each in self.notices.undoing.take_backs]
-        return self.ruled is not None and self.ruled.seq in taken
+        return self.latest_rulings is not None and self.latest_rulings.seq in taken
 
     @property
     def is_next_first(self) -> bool:
@@ -428,7 +428,7 @@ class TablePage(AtTable):
     def shows_race(self) -> bool:
         """Return whether a buzzer or a finish is shown, which have their own sheet."""
         race = self.race
-        ruled = self.ruled
+        ruled = self.latest_rulings
         if race.is_open or race.is_again or race.is_to_enter:
             return True
         return ruled is not None and ruled.finish is not None
