@@ -4,7 +4,6 @@ If its game cannot go on with the match, the file holds the entries without ruli
 """
 
 from referee.hosting.tables.loading import Stranded
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
 from referee.match.changes import Change
 from referee.match.log_entry import LogEntry, Toss
@@ -27,7 +26,7 @@ def match_document(table: TableFacts, viewer: Viewer) -> str:
     """Return the match as a JSON document; raise ConflictError before it has begun."""
     if isinstance(table, Stranded):
         return _unruled_document(table, viewer)
-    return document(match_of(table), viewer, table.code)
+    return document(table.begun_match, viewer, table.code)
 
 
 def match_csv(table: TableFacts) -> str:
@@ -37,7 +36,7 @@ def match_csv(table: TableFacts) -> str:
     """
     if isinstance(table, Stranded):
         raise ConflictError(say(_NO_ROUNDS))
-    return round_table(match_of(table))
+    return round_table(table.begun_match)
 
 
 def _unruled_document(table: Stranded, viewer: Viewer) -> str:

@@ -14,10 +14,7 @@ from referee.hosting.tables.correcting import (
     revise,
 )
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import (
-    match_of,
-    require_host,
-)
+from referee.hosting.tables.permissions import require_host
 from referee.match.disputes import Refusal
 from referee.match.log_entry import Stored
 from referee.match.records import Note, record_of
@@ -128,7 +125,7 @@ def cast_vote(
     """
     head = begin_record(held)
     _append(held, disputing.begin_vote(head, dispute, uphold, verdict))
-    judged = match_of(held.table).dispute(dispute)
+    judged = held.table.begun_match.dispute(dispute)
     if not judged.judges:
         return
     ways = [SentResolution("upheld")]
@@ -150,7 +147,7 @@ def settle_or_vote(held: HeldTable, dispute: str, draft: SentResolution) -> None
 
 def is_vote(held: HeldTable, dispute: str, draft: SentResolution) -> bool:
     """Return whether this viewer can only vote to overturn it like this."""
-    court = held.table.court(match_of(held.table).dispute(dispute))
+    court = held.table.court(held.table.begun_match.dispute(dispute))
     if draft.resolved_as != "overruled" or held.viewer.seat not in court.voters:
         return False
     return not court.may_settle(held.viewer, "overruled", draft.verdict)
@@ -165,7 +162,7 @@ def settle_dispute(held: HeldTable, dispute: str, draft: SentResolution) -> Revi
     """
     revised = revise(held, _try_settling(held, dispute, draft), dispute)
     table = held.table
-    match = match_of(table)
+    match = table.begun_match
     is_of_change = match.dispute(dispute).correction is not None
     is_by_director = held.viewer.host and table.event is not None
     if is_of_change and is_by_director and table.row.confirm and table.finished:

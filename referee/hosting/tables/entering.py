@@ -13,7 +13,6 @@ from functools import partial
 from referee.hosting.store import ResultRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
-    match_of,
     require_no_dispute,
     require_seated,
     require_space,
@@ -143,7 +142,7 @@ def enter_watched(held: HeldTable, sent: Sequence[SentEntry]) -> EntryAnswer:
 
 def try_sent(held: HeldTable, sent: Sequence[SentEntry]) -> list[EntryStep]:
     """Return the match's steps if these were entered; raise as `enter` does."""
-    match = match_of(held.table)
+    match = held.table.begun_match
     viewer = held.viewer
     others = [sent_entry for sent_entry in sent if sent_entry.kind != STOP]
     if len(others) < len(sent):
@@ -166,7 +165,7 @@ def try_sent(held: HeldTable, sent: Sequence[SentEntry]) -> list[EntryStep]:
 def _enter_new(
     held: HeldTable, sent: Sequence[SentEntry], forgets_draft: bool = False
 ) -> EntryAnswer:
-    match = match_of(held.table)
+    match = held.table.begun_match
     steps = try_sent(held, sent)
     records = [record_of(step.entry) for step in steps]
     positions = [step.before for step in steps]
@@ -223,7 +222,7 @@ def _answer_again(held: HeldTable, sent: Sequence[SentEntry]) -> EntryAnswer | N
     Raise ConflictError if only some are new, if somebody else sent one, or if an id now
     stands for other data: otherwise the sender would take a new entry for entered.
     """
-    match = match_of(held.table)
+    match = held.table.begun_match
     viewer = held.viewer
     known = [match.entry_with_id(sent_entry.id) for sent_entry in sent]
     if not any(known):
@@ -365,7 +364,7 @@ def append_records(
     read, NoSuchTable if it was deleted.
     """
     table = held.table
-    match = match_of(table)
+    match = table.begun_match
     ids = seat_ids(table.seats)
     stored = [
         ids.record_with_ids(record, positions, match.kind_of) for record in records

@@ -6,7 +6,7 @@ from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
-from referee.hosting.tables.table import TableFacts
+from referee.hosting.tables.table import TableFacts, not_begun
 from referee.match.match import Match
 from referee.match.showing.highlights import Scores
 from referee.match.showing.log_lines import (
@@ -59,6 +59,13 @@ class Snapshot(TableFacts):
         """Return whether something was entered since the latest rulings."""
         match = self.match
         return bool(match and match.entries and match.entries[-1].seq > self.latest_seq)
+
+    @property
+    def begun_scores(self) -> Scores:
+        """Return the scores, if asked for; raise ConflictError before the match."""
+        if self.scores is None:
+            raise not_begun()
+        return self.scores
 
     @property
     def score_list(self) -> tuple[Reckoning, ...]:
@@ -120,15 +127,8 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     row, match, result = table.row, table.match, table.result
     facts = (row, table.seats, table.rulebook, match, result, table.event)
     sheet = table.scores() if scores or table.finished else None
-    shown = (
-        held.viewer,
-        view,
-        sheet,
-        table.fault,
-        table.draft_age(),
-        table.latest_change(),
-    )
-    return Snapshot(*facts, *shown)
+    shown = (held.viewer, view, sheet, table.fault, table.draft_age())
+    return Snapshot(*facts, *shown, table.latest_change())
 
 
 def view_at(held: HeldTable) -> View:

@@ -21,7 +21,7 @@ from referee.match.trying.judges import Attendance, Court
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError, fault_message
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Seats
@@ -45,6 +45,11 @@ class SeatState:
     claimed: bool
     """Whether it has an owner."""
     host: bool
+
+
+def not_begun() -> ConflictError:
+    """Return the error of whoever wants something of a match before it has begun."""
+    return ConflictError(say("The match hasn’t started yet: the host starts it."))
 
 
 class TableFacts:
@@ -91,6 +96,13 @@ class TableFacts:
         if not self.row.game_failed:
             return None
         return fault_message(self.rulebook.game.title)
+
+    @property
+    def begun_match(self) -> Match:
+        """Return the match; raise ConflictError before it has begun."""
+        if self.match is None:
+            raise not_begun()
+        return self.match
 
     @property
     def finished(self) -> bool:

@@ -17,7 +17,6 @@ from referee.hosting.history.story import (
     tells,
     tells_more,
 )
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.showing.highlights import Highlight, HighlightKind, most_remarkable
 from referee.match.showing.score_sheet import (
@@ -109,8 +108,7 @@ class ShownScores:
     @classmethod
     def of(cls, snapshot: Snapshot) -> ShownScores:
         """Return the scores of this match."""
-        scores = snapshot.scores
-        assert scores is not None
+        scores = snapshot.begun_scores
         view, sheet = snapshot.view, scores.sheet
         decided = None
         ended_early = None
@@ -245,7 +243,7 @@ class ShownScores:
     @property
     def moments(self) -> Sequence[ShownHighlight]:
         """Return turning point and closest ruling or finish; else the largest swing."""
-        steps = match_of(self.snapshot).history.steps
+        steps = self.snapshot.begun_match.history.steps
         rulings_on = {step.entry.seq: step.rulings for step in steps}
         marks = [each.highlight for each in self.highlights]
         telling = [mark for mark in marks if mark.kind in MOMENTS]
@@ -280,7 +278,7 @@ class ShownScores:
         """Return the contents of this match's picture, for `scores/picture.svg`."""
         row = self.snapshot.row
         winners = self.snapshot.view.winners
-        entries = match_of(self.snapshot).entries
+        entries = self.snapshot.begun_match.entries
         dates = []
         if entries and entries[-1].at:
             dates.append(write_day(entries[-1].at))
@@ -371,7 +369,7 @@ def list_of_scores(code: str) -> Response:
         return go_to("scores", code=snapshot.code)
     if request.args.get("as") == "csv":
         title = match_title(snapshot.row.game, snapshot.row.options)
-        day = date.fromtimestamp(match_of(snapshot).entries[-1].at)
+        day = date.fromtimestamp(snapshot.begun_match.entries[-1].at)
         rows = tabulate_lists({snapshot.code: snapshot.score_list})
         return answer_spreadsheet(rows, f"{title} {day} {snapshot.code}")
     return render("scores/list.html", ListPage(snapshot))

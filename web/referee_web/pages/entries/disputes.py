@@ -9,7 +9,6 @@ from flask import Response, request
 from werkzeug.exceptions import BadRequest
 
 from referee.hosting.tables import disputing
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Dispute, Refusal
 from referee.match.taking.overrules import say_decided
@@ -105,7 +104,7 @@ def _find_judges(
     """Return who would judge what this viewer is about to dispute."""
     viewer = snapshot.viewer
     present = snapshot.attendance(viewer)
-    head = RecordHead(match_of(snapshot), viewer, present=present)
+    head = RecordHead(snapshot.begun_match, viewer, present=present)
     with suppress(RefereeError):
         return begin(head, *what).judges
     return ()
@@ -295,7 +294,7 @@ def settle(code: str, dispute: str) -> Response:
     disputed = replace(disputed, preview=how, is_vote=is_vote)
     if how == "upheld":
         return render("entries/dispute.html", DisputePage(disputed))
-    changes = changes_of(match_of(snapshot), revision.match)
+    changes = changes_of(snapshot.begun_match, revision.match)
     ruled = disputed.line.ruled
     decided: tuple[Text, ...] = ()
     if ruled is not None:

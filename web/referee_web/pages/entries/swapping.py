@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
 from referee.match.history import History
@@ -38,7 +37,7 @@ def find_swap(snapshot: Snapshot, edit: Edit) -> Swap | None:
 
     None if the edit changes more than a card, or that could not stand either.
     """
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     history = match.history
     step = history.step(edit.seq)
     if step is None or edit.data is None:

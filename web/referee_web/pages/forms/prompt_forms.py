@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from referee.cards.card import Card
-from referee.hosting.tables.permissions import find_pausing, match_of
+from referee.hosting.tables.permissions import find_pausing
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
@@ -82,7 +82,7 @@ class FormWriter:
     @classmethod
     def at(cls, snapshot: Snapshot) -> FormWriter:
         """Return the writer for the viewer of this table."""
-        match = match_of(snapshot)
+        match = snapshot.begun_match
         to_repeat = entries_to_repeat(match, snapshot.viewer)
         return cls(snapshot, Phones.at(snapshot), match.history, to_repeat)
 
@@ -90,7 +90,7 @@ class FormWriter:
     def waits(self) -> bool:
         """Return whether the viewer enters nothing until a dispute is settled."""
         snapshot = self.snapshot
-        return find_pausing(match_of(snapshot), snapshot.viewer) is not None
+        return find_pausing(snapshot.begun_match, snapshot.viewer) is not None
 
     def forms(self, trouble: Trouble | None) -> Sequence[PromptForm]:
         """Return the viewer's forms, most important first.

@@ -7,7 +7,6 @@ from itertools import islice
 from flask import url_for
 
 from referee.cards.card import Card
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import standing_changes
 from referee.match.history import History
@@ -156,7 +155,7 @@ def find_hindering_card(
 
 def dispute_address(snapshot: Snapshot, seq: int, index: int | None = None) -> str:
     """Return where this viewer disputes a ruling of an entry; empty if they may not."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     if not may_dispute(match, snapshot.viewer, begin_ruling_dispute, seq, index):
         return ""
     return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq, ruling=index)
@@ -164,7 +163,7 @@ def dispute_address(snapshot: Snapshot, seq: int, index: int | None = None) -> s
 
 def dispute_ruling_on(snapshot: Snapshot, entry: LogEntry) -> str:
     """Return where a seat disputes the ruling that rests on an entry, or ""."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     for step in match.history.steps_after(entry.seq - 1):
         if not step.rulings:
             continue
@@ -206,7 +205,7 @@ class _Corrector:
     @property
     def history(self) -> History:
         """Return the match's history."""
-        return match_of(self.snapshot).history
+        return self.snapshot.begun_match.history
 
     @property
     def is_for_all(self) -> bool:

@@ -13,7 +13,6 @@ from referee.hosting.store.event_log import (
     read_seat_names,
 )
 from referee.hosting.tables.confirming import confirmers_of
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.trying.disputing import begin_change_dispute, may_dispute
 from referee.match.viewer import SPECTATOR
@@ -147,7 +146,7 @@ def _describe_result(
         template = "{news} {by} objects, and the director decides."
         text = say(template, news=news.sentence, by=by)
         return EarlierResult(text, code, None, None)
-    match = match_of(there)
+    match = there.begun_match
     change = None
     for made in reversed(match.changes):
         if may_dispute(match, there.viewer, begin_change_dispute, made.id):

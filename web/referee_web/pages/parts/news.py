@@ -8,7 +8,6 @@ from typing import cast
 
 from flask import url_for
 
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change, lead_beside
 from referee.match.disputes import Dispute, Resolution, how_decided
@@ -141,23 +140,20 @@ def _list_answered(match: Match) -> Iterator[News]:
 
 def _find_last_own(snapshot: Snapshot) -> int:
     """Return the number of the last entry that this phone made, or 0."""
-    for entry in reversed(match_of(snapshot).entries):
+    for entry in reversed(snapshot.begun_match.entries):
         if is_author(snapshot.viewer, entry.by):
             return entry.seq
     return 0
 
 
 def _list_corrected(snapshot: Snapshot) -> Iterator[News]:
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     with_verdicts = {lead_beside(each.id) for each in match.changes if not each.edits}
     corrections = []
     for change in find_new_changes(match):
-        is_past = is_entered_again(match, change)
-        if (
-            snapshot.latest_change is not None
-            and snapshot.latest_change.change is change
-        ):
-            is_past = False
+        latest = snapshot.latest_change
+        is_latest = latest is not None and latest.change is change
+        is_past = not is_latest and is_entered_again(match, change)
         # The lead that stays as it was made is told with the verdict.
         if change.edits and change.id not in with_verdicts and not is_past:
             corrections.append(change)
@@ -196,7 +192,7 @@ def _took_decision(snapshot: Snapshot, change: Change) -> bool:
 
 def say_author(snapshot: Snapshot, correction: Change) -> Text:
     """Return who made, undid or redid a correction last: a seat, the host, a vote."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     undo = match.last_undo(correction)
     if undo is None:
         settled = _find_corrected(match, correction)
@@ -236,7 +232,7 @@ def say_maker(snapshot: Snapshot, change: Change) -> Text:
 
 def object_address(snapshot: Snapshot, change: Change) -> str | None:
     """Return where this viewer disputes a correction; None if they may not."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     if not may_dispute(match, snapshot.viewer, begin_change_dispute, change.id):
         return None
     return url_for("pages.object_to", code=snapshot.code, correction=change.id)
@@ -247,7 +243,7 @@ def undo_address(snapshot: Snapshot, change: Change) -> str | None:
 
     What the table decided, nobody undoes alone.
     """
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     if not change.edits or is_for_table(match, change):
         return None
     for edit in change.edits:
@@ -258,7 +254,7 @@ def undo_address(snapshot: Snapshot, change: Change) -> str | None:
 
 
 def _say_change(snapshot: Snapshot, change: Change) -> Text:
-    [line] = correction_lines(match_of(snapshot), snapshot.viewer, [change])
+    [line] = correction_lines(snapshot.begun_match, snapshot.viewer, [change])
     return correction_sentence(snapshot, line)
 
 
@@ -267,7 +263,7 @@ def tell_change(snapshot: Snapshot, change: Change) -> tuple[Text, ...]:
     text = _say_change(snapshot, change)
     made = snapshot.latest_change
     if made is None or made.change is not change:
-        made = LatestChange(change, effect_of(match_of(snapshot), change))
+        made = LatestChange(change, effect_of(snapshot.begun_match, change))
     return (text, *_say_effects(snapshot, made, text))
 
 
@@ -283,7 +279,7 @@ def _say_effects(
     Its `news` tells the most telling ruling on the entries that it edits, and the
     table's verdict.
     """
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     effect = made.effect
     settled = dispute_settled_by(match, made.change)
     told = settled.entry if settled else None
@@ -330,7 +326,7 @@ def _say_rulings(
     gone = [ruling for ruling in changed.old if str(ruling.summary) not in new]
     come = [ruling for ruling in changed.new if str(ruling.summary) not in old]
     own = {edit.seq for edit in change.edits if edit.data is not None}
-    if changed.seq in own and not match_of(snapshot).is_undone(change):
+    if changed.seq in own and not snapshot.begun_match.is_undone(change):
         told_now = changed.new[most_telling(changed.new)] if changed.new else None
         if told_now in come:
             # The news tells it, in the place of the most telling of its kind before.
@@ -359,7 +355,7 @@ def _costs_nothing(changed: ChangedRulings) -> bool:
 
 def _correct_lead_at(snapshot: Snapshot, made: LatestChange) -> str | None:
     """Return where this viewer says who led, if a change gave a trick another lead."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     if match.is_undone(made.change) or snapshot.viewer == SPECTATOR:
         return None
     for changed in made.effect.changed:
@@ -451,7 +447,7 @@ def _decision(ruling: Ruling) -> tuple[object, ...]:
 
 
 def _list_settled(snapshot: Snapshot) -> Iterator[News]:
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     by_seq = {change.seq: change for change in match.changes}
     for dispute in match.disputes:
         resolution = dispute.resolution
@@ -503,7 +499,7 @@ def _say_settled(
     line = None
     if seq and seq != snapshot.latest_seq:
         line = snapshot.line(seq)
-    step = match_of(snapshot).history.step(seq)
+    step = snapshot.begun_match.history.step(seq)
     ruling = step.ruling_at(dispute.index) if step else None
     if (line is None or ruling is None) and disputed is not None:
         by = dispute.by or say("The host")
@@ -517,7 +513,7 @@ def _say_settled(
 
 def _say_kept(snapshot: Snapshot, dispute: Dispute, how: Text) -> Text:
     assert dispute.correction is not None
-    what = _say_change(snapshot, match_of(snapshot).change(dispute.correction))
+    what = _say_change(snapshot, snapshot.begun_match.change(dispute.correction))
     by = dispute.by or say("The host")
     template = "{by} objected: {what}. It was kept: {how}."
     return say(template, by=by, what=what, how=how)
@@ -530,7 +526,7 @@ def last_entered(snapshot: Snapshot) -> Text | None:
     """
     if snapshot.view.trick is not None:
         return None
-    step = next(reversed(match_of(snapshot).history.steps), None)
+    step = next(reversed(snapshot.begun_match.history.steps), None)
     line = snapshot.line(step.entry.seq) if step else None
     if step is None or line is None or step.rulings or not step.opens:
         return None
@@ -630,7 +626,7 @@ def entered_in_secret(snapshot: Snapshot) -> tuple[ShownValue, ...]:
     """Return the viewer's sealed entries, which nobody else may read."""
     if snapshot.viewer.seat is None:
         return ()
-    position = match_of(snapshot).history.position
+    position = snapshot.begun_match.history.position
     values = []
     for pending in position.sealed:
         if snapshot.viewer.seat in pending.seats and may_read_sealed(

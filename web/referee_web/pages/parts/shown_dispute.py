@@ -11,7 +11,6 @@ from werkzeug.datastructures import MultiDict
 
 from referee.cards.card import Card
 from referee.cards.reading import cards_alone
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import (
     Dispute,
@@ -615,7 +614,7 @@ def say_disputed_change(snapshot: Snapshot, line: Dispute) -> Sequence[Text]:
     """Return the entries before and after a disputed change, or after its undo."""
     if line.correction is None:
         return ()
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     disputed = match.change(line.correction)
     [told] = correction_lines(match, snapshot.viewer, [disputed])
     is_undone = match.find_disputed(line).undoes is not None

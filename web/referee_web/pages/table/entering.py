@@ -8,7 +8,6 @@ from flask import Response, request
 
 from referee.hosting.tables import entering
 from referee.hosting.tables.entering import SentEntry, read_uuid
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.trying.answers_since import answers_since
 from referee.match.trying.taking_back import entries_to_repeat
@@ -101,7 +100,7 @@ def _data_of_seat(
     snapshot: Snapshot, filled: FormValues, sent_entry: SentEntry
 ) -> dict[str, object] | None:
     """Return the inputs of an entry's seat; None if they make no entry."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     seat = sent_entry.seat or ""
     prompt = _prompt(snapshot, sent_entry.kind, sent_entry.after, seat)
     if prompt is None or seat not in snapshot.view.seats:

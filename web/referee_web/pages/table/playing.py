@@ -13,7 +13,7 @@ from flask import request
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.history.next_table import list_joining
 from referee.hosting.tables.confirming import Confirmers
-from referee.hosting.tables.permissions import full_match, match_of
+from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.tosses import NextToss
 from referee.match.trying.disputing import begin_refusal_dispute, may_dispute, refusal
@@ -118,7 +118,7 @@ class LatestRulings:
         is_yours = wins == "most" and snapshot.viewer.seat in winners
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish
-        step = match_of(snapshot).history.step(seq)
+        step = snapshot.begun_match.history.step(seq)
         is_reveal = bool(step and step.reveals)
         if race.is_to_enter:
             is_past = True
@@ -310,7 +310,7 @@ class TablePage(AtTable):
             hindering = find_hindering_card(snapshot, ruling, refused)
             trouble = replace(trouble, hindering=hindering)
             if trouble.refused is not None:
-                match = match_of(snapshot)
+                match = snapshot.begun_match
                 move = refusal(match, trouble.refused, ruling)
                 if not may_dispute(match, viewer, begin_refusal_dispute, move):
                     trouble = replace(trouble, dispute_at="")
@@ -325,7 +325,7 @@ class TablePage(AtTable):
         if at_event is not None and at_event.director_scores and trouble is None:
             # The director's result counts: nothing is left to enter.
             entering = Entering()
-        elif not match_of(snapshot).is_full or snapshot.view.finished:
+        elif not snapshot.begun_match.is_full or snapshot.view.finished:
             next = next_steps(snapshot)
             writer = FormWriter.at(snapshot)
             entering = _open_entering(writer, race, next, trouble)
@@ -406,7 +406,7 @@ class TablePage(AtTable):
     @property
     def hints_at_cards(self) -> bool:
         """Return whether to say that cards can be tapped: nobody has corrected one."""
-        has_changed = bool(match_of(self.snapshot).changes)
+        has_changed = bool(self.snapshot.begun_match.changes)
         may_tap = bool(self.trick_correct_at) and not self.entering.open
         return may_tap and not has_changed
 
@@ -551,7 +551,7 @@ def _is_beside(form: PromptForm, first: OpenForm) -> bool:
 
 def _next_toss(snapshot: Snapshot) -> NextToss | None:
     """Return the next toss if it may be asked for now."""
-    for prompt in match_of(snapshot).history.prompts:
+    for prompt in snapshot.begun_match.history.prompts:
         if any(type_of(field).tossed for field in prompt.fields):
             return snapshot.next_toss
     return None
