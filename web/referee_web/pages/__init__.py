@@ -1,5 +1,6 @@
 """The pages over the card room: forms that need no JavaScript, and live with it."""
 
+# Each module adds its addresses to the blueprint, or what templates call.
 from referee_web.pages import (
     docs,
     game_pages,
@@ -28,32 +29,3 @@ from referee_web.pages.table import (
     table,
     watch,
 )
-
-# Each module adds its addresses to the blueprint, or what templates call.
-__all__ = [
-    "blueprint",
-    "card_faces",
-    "correct",
-    "correction",
-    "disputes",
-    "docs",
-    "entering",
-    "evening",
-    "event_board",
-    "event_pages",
-    "game_pages",
-    "history",
-    "irregularities",
-    "lobby",
-    "log",
-    "opening",
-    "playing_on",
-    "preferences_page",
-    "scores",
-    "sitting",
-    "standings",
-    "table",
-    "table_board",
-    "template_filters",
-    "watch",
-]
