@@ -2,13 +2,12 @@
 
 # Each module adds its addresses to the blueprint, or what templates call.
 from referee_web.pages import (
+    card_faces,
     docs,
-    game_pages,
     history,
     irregularities,
     lobby,
     preferences_page,
-    scores,
     template_filters,
 )
 from referee_web.pages.blueprint import blueprint
@@ -19,7 +18,8 @@ from referee_web.pages.event import (
     opening,
     standings,
 )
-from referee_web.pages.parts import card_faces
+from referee_web.pages.games import game_pages
+from referee_web.pages.scores import scores
 from referee_web.pages.table import (
     board as table_board,
     entering,

@@ -34,20 +34,20 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint, go_to, render
+from referee_web.pages.entries.correct_links import dispute_ruling_on
+from referee_web.pages.entries.entry_words import (
+    EntryName,
+    entry_name,
+    name_line,
+    place_in_round,
+)
 from referee_web.pages.entries.swapping import Swap, find_swap
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.correct_links import dispute_ruling_on
-from referee_web.pages.parts.entry_words import (
-    EntryName,
-    entry_name,
-    name_line,
-    place_in_round,
-)
-from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.request_table import changing, look
 from referee_web.pages.template_filters import say_here
 from referee_web.wording import deck
 

@@ -22,15 +22,15 @@ from referee_web.pages.entries.correct import (
     name_unfit,
     unfit_after,
 )
-from referee_web.pages.forms.form_doors import by_form
-from referee_web.pages.parts.entry_words import (
+from referee_web.pages.entries.entry_words import (
     correction_words,
     dropped_words,
     place_of_entry,
 )
-from referee_web.pages.parts.news import object_address, say_author, undo_address
-from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.ruling_card import RulingCard
+from referee_web.pages.entries.news import object_address, say_author, undo_address
+from referee_web.pages.entries.ruling_card import RulingCard
+from referee_web.pages.forms.form_doors import by_form
+from referee_web.pages.request_table import look
 
 
 @dataclass(frozen=True, slots=True)

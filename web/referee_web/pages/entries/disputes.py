@@ -28,15 +28,10 @@ from referee_web.guards.services import room
 from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.entries.correct import unfit_after
-from referee_web.pages.forms.form_doors import by_form
-from referee_web.pages.forms.form_values import FormValues, number_in
-from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.entry_words import entry_name
-from referee_web.pages.parts.news import tell_change
-from referee_web.pages.parts.request_table import change, look
-from referee_web.pages.parts.ruling_card import RulingCard
-from referee_web.pages.parts.shown_dispute import (
+from referee_web.pages.entries.entry_words import entry_name
+from referee_web.pages.entries.news import tell_change
+from referee_web.pages.entries.ruling_card import RulingCard
+from referee_web.pages.entries.shown_dispute import (
     OverruleForm,
     ShownDispute,
     changes_of,
@@ -44,7 +39,12 @@ from referee_web.pages.parts.shown_dispute import (
     say_judges,
     show_dispute,
 )
-from referee_web.pages.parts.verdict_parts import verdict_of
+from referee_web.pages.entries.verdict_parts import verdict_of
+from referee_web.pages.forms.form_doors import by_form
+from referee_web.pages.forms.form_values import FormValues, number_in
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.request_table import change, look
 
 
 @dataclass(frozen=True, slots=True)

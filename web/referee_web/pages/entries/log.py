@@ -22,18 +22,18 @@ from referee.vocabulary.ruling import is_proven_offence, most_telling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score, as_score, name_side
 from referee_web.pages.blueprint import blueprint, render
-from referee_web.pages.entries.log_notes import Note, list_notes, write_time
-from referee_web.pages.forms.form_values import number_in
-from referee_web.pages.parts.correct_links import dispute_address
-from referee_web.pages.parts.entry_words import (
+from referee_web.pages.entries.correct_links import dispute_address
+from referee_web.pages.entries.entry_words import (
     EntryName,
     ShownValue,
     name_line,
     place_in_round,
     values_entered,
 )
-from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.ruling_card import RulingCard
+from referee_web.pages.entries.log_notes import Note, list_notes, write_time
+from referee_web.pages.entries.ruling_card import RulingCard
+from referee_web.pages.forms.form_values import number_in
+from referee_web.pages.request_table import look
 
 ENTRIES_OF_A_PAGE = 100
 

@@ -18,13 +18,13 @@ from referee.match.showing.log_lines import (
     dispute_lines,
 )
 from referee.vocabulary.text import Text, say
-from referee_web.pages.parts.entry_words import (
+from referee_web.pages.entries.entry_words import (
     correction_sentence,
     dropped_words,
     edit_words,
 )
-from referee_web.pages.parts.news import object_address, say_maker, undo_address
-from referee_web.pages.parts.shown_dispute import ShownResolution, say_disputed_change
+from referee_web.pages.entries.news import object_address, say_maker, undo_address
+from referee_web.pages.entries.shown_dispute import ShownResolution, say_disputed_change
 
 
 def write_time(moment: float) -> str:

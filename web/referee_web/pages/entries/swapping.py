@@ -13,9 +13,9 @@ from referee.match.trying.record_head import RecordHead
 from referee.match.viewer import Viewer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text
+from referee_web.pages.entries.correct_links import MOST_ENTRIES, card_fields, cards_in
+from referee_web.pages.entries.entry_words import entry_name
 from referee_web.pages.forms import form_values
-from referee_web.pages.parts.correct_links import MOST_ENTRIES, card_fields, cards_in
-from referee_web.pages.parts.entry_words import entry_name
 
 
 @dataclass(frozen=True, slots=True)

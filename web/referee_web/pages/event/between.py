@@ -17,14 +17,14 @@ from referee.hosting.events.event_now import EventNow
 from referee.hosting.store.kept import Kept
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
-from referee_web.pages.event.showing import EventPage
-from referee_web.pages.parts.event_results import list_tables
-from referee_web.pages.parts.late_news import (
+from referee_web.pages.event.event_results import list_tables
+from referee_web.pages.event.late_news import (
     EarlierResult,
     LateNews,
     list_earlier_results,
     list_late_news,
 )
+from referee_web.pages.event.showing import EventPage
 from referee_web.wording import wording
 
 MACROS = "event/parts/event.html"

@@ -32,11 +32,11 @@ from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to, render
 from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.director import DirectorPage
+from referee_web.pages.event.event_results import list_scorers
 from referee_web.pages.event.showing import EventPage, lead_director, take_place
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import require_tick, whole_number
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.event_results import list_scorers
 
 
 class LinesLeftOutError(WrongFieldsError):

@@ -19,7 +19,7 @@ from referee.vocabulary.view import Standing
 from referee_web.guards import auth
 from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.event.showing import EventPage
-from referee_web.pages.parts.score_picture import Note, Picture, PicturePage, draw_svg
+from referee_web.pages.scores.score_picture import Note, Picture, PicturePage, draw_svg
 from referee_web.pages.template_filters import (
     match_title,
     say_here,

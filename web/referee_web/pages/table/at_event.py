@@ -16,9 +16,9 @@ from referee.hosting.tables.confirming import (
 from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.correct_links import correct_at
-from referee_web.pages.parts.event_results import SideScore, list_scores
-from referee_web.pages.parts.late_news import EarlierResult, list_earlier_results
+from referee_web.pages.entries.correct_links import correct_at
+from referee_web.pages.event.event_results import SideScore, list_scores
+from referee_web.pages.event.late_news import EarlierResult, list_earlier_results
 
 
 @blueprint.app_template_global()

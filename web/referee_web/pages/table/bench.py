@@ -13,7 +13,7 @@ from referee.vocabulary.text import say
 from referee_web.guards.at_bench import bench_here
 from referee_web.pages.blueprint import go_to
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.request_table import changing, look
 from referee_web.pages.table.table import table
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from referee_web.pages.forms.seat_parts import (
     is_filled_in,
     own_data,
 )
-from referee_web.pages.parts.finish_picture import heat_chosen
-from referee_web.pages.parts.request_table import changing, look, to_table
+from referee_web.pages.request_table import changing, look, to_table
+from referee_web.pages.table.finish_picture import heat_chosen
 from referee_web.pages.table.table import table
 
 

@@ -26,10 +26,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Fact, Trick, Zone
 from referee_web.guards.services import room
-from referee_web.pages.forms.prompt_form import PromptForm
-from referee_web.pages.forms.prompt_forms import FormWriter
-from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.correct_links import (
+from referee_web.pages.entries.correct_links import (
     ShownCard,
     correct_at,
     correct_trick_at,
@@ -37,41 +34,44 @@ from referee_web.pages.parts.correct_links import (
     find_corrected,
     find_hindering_card,
 )
-from referee_web.pages.parts.entry_words import ShownValue
-from referee_web.pages.parts.evening_score import score_of_evening
-from referee_web.pages.parts.finish_picture import Race
-from referee_web.pages.parts.groups import streak_after
-from referee_web.pages.parts.news import (
+from referee_web.pages.entries.entry_words import ShownValue
+from referee_web.pages.entries.news import (
     News,
     entered_in_secret,
     last_entered,
     list_news,
 )
-from referee_web.pages.parts.next_line import (
-    LineWriter,
-    NextLine,
-    NextSentences,
-    next_steps,
+from referee_web.pages.entries.ruling_card import RulingCard, card_of
+from referee_web.pages.entries.shown_dispute import (
+    ShownDispute,
+    show_open_dispute,
 )
-from referee_web.pages.parts.ruling_card import RulingCard, card_of
-from referee_web.pages.parts.score_changes import ScoreChange, score_changes
-from referee_web.pages.parts.seat_marks import (
+from referee_web.pages.entries.take_backs import Undoing, undoing
+from referee_web.pages.forms.prompt_form import PromptForm
+from referee_web.pages.forms.prompt_forms import FormWriter
+from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.games.set_up_guide import begun_again, guide
+from referee_web.pages.groups import streak_after
+from referee_web.pages.scores.evening_score import score_of_evening
+from referee_web.pages.scores.score_changes import ScoreChange, score_changes
+from referee_web.pages.scores.scores import ShownScores
+from referee_web.pages.seat_marks import (
     SeatMark,
     by_label,
     seat_marks,
     seats_entered,
 )
-from referee_web.pages.parts.set_up_guide import begun_again, guide
-from referee_web.pages.parts.shown_dispute import (
-    ShownDispute,
-    show_open_dispute,
-)
-from referee_web.pages.parts.take_backs import Undoing, undoing
-from referee_web.pages.parts.zones import split_zones
-from referee_web.pages.scores import ShownScores
 from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent, find_confirmers_of
 from referee_web.pages.table.at_table import JOIN, AtTable
+from referee_web.pages.table.finish_picture import Race
+from referee_web.pages.table.next_line import (
+    LineWriter,
+    NextLine,
+    NextSentences,
+    next_steps,
+)
+from referee_web.pages.table.zones import split_zones
 from referee_web.pages.template_filters import word
 
 FEW_SEATS = 4

@@ -10,7 +10,7 @@ from referee.match.showing.log_lines import log_lines
 from referee.match.trying.taking_back import latest_strike, may_take_back
 from referee.match.viewer import SPECTATOR, is_author
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.pages.parts.entry_words import name_line
+from referee_web.pages.entries.entry_words import name_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,14 +36,14 @@ from referee.vocabulary.values import Score, Seats, name_side
 from referee.vocabulary.view import Standing
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, render
-from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
-from referee_web.pages.parts.correct_links import correct_at
-from referee_web.pages.parts.entry_words import place_of_entry
-from referee_web.pages.parts.joke import pick_joke
-from referee_web.pages.parts.news import News, list_news
-from referee_web.pages.parts.request_table import look, render_live
-from referee_web.pages.parts.score_picture import Note, Picture, PicturePage, draw_svg
-from referee_web.pages.parts.seat_marks import SeatMark, seat_marks
+from referee_web.pages.entries.correct_links import correct_at
+from referee_web.pages.entries.entry_words import place_of_entry
+from referee_web.pages.entries.news import News, list_news
+from referee_web.pages.request_table import look, render_live
+from referee_web.pages.scores.chart import Chart, chart_of, short_chart_of
+from referee_web.pages.scores.joke import pick_joke
+from referee_web.pages.scores.score_picture import Note, Picture, PicturePage, draw_svg
+from referee_web.pages.seat_marks import SeatMark, seat_marks
 from referee_web.pages.template_filters import (
     match_title,
     say_here,

@@ -42,8 +42,8 @@ from referee.vocabulary.ruling import Ruling, cost_of, is_proven_offence, most_t
 from referee.vocabulary.text import NOTHING, Text, say, say_count
 from referee.vocabulary.values import Seats, written_gain
 from referee.vocabulary.view import Trick
-from referee_web.pages.parts.correct_links import dispute_ruling_on
-from referee_web.pages.parts.entry_words import (
+from referee_web.pages.entries.correct_links import dispute_ruling_on
+from referee_web.pages.entries.entry_words import (
     ShownValue,
     correction_sentence,
     name_line,

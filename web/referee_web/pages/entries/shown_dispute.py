@@ -38,15 +38,13 @@ from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Seats, name_side, written_score
 from referee.vocabulary.view import Trick
-from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.trouble import HinderingCard
-from referee_web.pages.parts.correct_links import (
+from referee_web.pages.entries.correct_links import (
     NOWHERE,
     CorrectAt,
     correct_at,
     find_hindering_card,
 )
-from referee_web.pages.parts.entry_words import (
+from referee_web.pages.entries.entry_words import (
     YES_OR_NO,
     ShownValue,
     correction_words,
@@ -55,13 +53,15 @@ from referee_web.pages.parts.entry_words import (
     name_line,
     values_entered,
 )
-from referee_web.pages.parts.news import tell_change
-from referee_web.pages.parts.ruling_card import RulingCard
-from referee_web.pages.parts.verdict_parts import (
+from referee_web.pages.entries.news import tell_change
+from referee_web.pages.entries.ruling_card import RulingCard
+from referee_web.pages.entries.verdict_parts import (
     VerdictPart,
     decisions_in,
     verdict_of,
 )
+from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.trouble import HinderingCard
 from referee_web.wording import deck
 
 _HOST = say("The host")

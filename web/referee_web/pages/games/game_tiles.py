@@ -15,7 +15,7 @@ from referee.plugin.discovery import find_game, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import FAMILIES, GameVariant
 from referee.vocabulary.text import ENGLISH, NOTHING, Text, say
-from referee_web.pages.parts.played_before import (
+from referee_web.pages.games.played_before import (
     LastMatch,
     last_match,
     matches_here,
