@@ -17,7 +17,7 @@ class Confirmed:
     id: str
     by: str | None
     at: float
-    result: tuple[Stored, ...] = ()
+    result: tuple[Stored, ...]
     """The score and place of each seat."""
 
 

@@ -27,6 +27,9 @@ from tests.properties import costly
 TURNS = 30
 
 
+CONFIRMED = {"result": []}
+
+
 def quarrelling(game: str, seed: int) -> DisputeFuzzer:
     """A match that is played, corrected, disputed, undone and confirmed at random."""
     rulebook = Rulebook(installed().games[game])
@@ -37,7 +40,9 @@ def quarrelling(game: str, seed: int) -> DisputeFuzzer:
         if table.rng.random() < 0.1:
             seat = table.rng.choice(table.seats)
             seq = table.match.seq + 1
-            table.table.append([Record(seq, "confirm", f"line-{seq}", seat, 0.0, {})])
+            table.table.append(
+                [Record(seq, "confirm", f"line-{seq}", seat, 0.0, CONFIRMED)]
+            )
     return table
 
 
