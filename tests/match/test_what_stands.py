@@ -15,6 +15,7 @@ from referee.hosting.tables.correcting import append
 from referee.hosting.tables.seats import start
 from referee.match.log_entry import Record
 from referee.match.match import Match
+from referee.match.records import read_record, record_of
 from referee.match.viewer import Viewer
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
@@ -52,6 +53,8 @@ def test_what_stands_follows_from_the_records(game: str, seed: int) -> None:
     table = quarrelling(game, seed)
     records = table.table.records
     check(table.match, records)
+    for record in records:
+        assert record_of(read_record(record)) == record
     history = table.match.history
     shown: set[int] = set()
     for length in sorted(table.rng.sample(range(len(records) + 1), 3)):

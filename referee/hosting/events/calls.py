@@ -25,7 +25,6 @@ from referee.vocabulary.text import encoded, say
 
 @deed
 def call_director(
-    desk: EventDesk,
     now: EventNow,
     why: str = "",
     asked: Mapping[str, object] | None = None,
@@ -124,7 +123,7 @@ def _find_call(event: Event, seq: int) -> Call:
 
 
 @deed
-def answer_about_score(desk: EventDesk, now: EventNow, table: str) -> list[NewLine]:
+def answer_about_score(now: EventNow, table: str) -> list[NewLine]:
     """Answer a table's calls that only say that its score is wrong.
 
     Only the director answers. Whoever else confirms takes back their own call.

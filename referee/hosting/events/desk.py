@@ -43,23 +43,6 @@ class NewLine:
     """The codes of the tables whose phones look again; None is no table."""
 
 
-Given = ParamSpec("Given")
-
-Decide = Callable[Concatenate["EventDesk", EventNow, Given], list[NewLine]]
-
-
-def deed(decide: Decide[Given]) -> Callable[Concatenate["EventDesk", Given], EventNow]:
-    """Return the method that appends the lines which `decide` returns."""
-
-    @wraps(decide)
-    def act(
-        desk: "EventDesk", /, *given: Given.args, **named: Given.kwargs
-    ) -> EventNow:
-        return desk.change(lambda now: decide(desk, now, *given, **named))
-
-    return act
-
-
 @dataclass(frozen=True, slots=True)
 class EventDesk:
     """An event's desk, for whoever has these tokens.
@@ -130,6 +113,21 @@ class EventDesk:
         """Append lines as `add` does; return only the event."""
         now, _ = self.add(decide)
         return now
+
+
+Given = ParamSpec("Given")
+
+
+def deed(
+    decide: Callable[Concatenate[EventNow, Given], list[NewLine]],
+) -> Callable[Concatenate[EventDesk, Given], EventNow]:
+    """Return the function of a desk that appends the lines which `decide` returns."""
+
+    @wraps(decide)
+    def act(desk: EventDesk, /, *given: Given.args, **named: Given.kwargs) -> EventNow:
+        return desk.change(lambda now: decide(now, *given, **named))
+
+    return act
 
 
 def find_table(event: Event, code: str) -> EventTable:

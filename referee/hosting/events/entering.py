@@ -70,9 +70,7 @@ def enter_people(
 
 
 @deed
-def ask_for_place(
-    desk: EventDesk, now: EventNow, name: str, token: str
-) -> list[NewLine]:
+def ask_for_place(now: EventNow, name: str, token: str) -> list[NewLine]:
     """Ask the director to let somebody play on with the phone that has this token.
 
     Raise NotFoundError if nobody here has this name, ConflictError if a phone has
@@ -143,9 +141,7 @@ def enter_list(desk: EventDesk, text: str) -> Listed:
 
 
 @deed
-def set_present(
-    desk: EventDesk, now: EventNow, entrant: str, present: bool
-) -> list[NewLine]:
+def set_present(now: EventNow, entrant: str, present: bool) -> list[NewLine]:
     """Have somebody leave, or come back; the director or they themselves do it.
 
     Raise ForbiddenError for anybody else, and for somebody who comes back although

@@ -113,7 +113,7 @@ def _enter_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[Line]:
 
 
 @deed
-def plan_again(desk: EventDesk, now: EventNow, /, **changes: Any) -> list[NewLine]:
+def plan_again(now: EventNow, /, **changes: Any) -> list[NewLine]:
     """Change how many rounds and groups there are, or how results count."""
     now.require_director()
     plan = replace(now.event.plan, **changes)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from referee.events.event import EventTable, Plan
 from referee.events.seating import seat_next_round, seat_unseated
 from referee.events.standings import scores_of
-from referee.hosting.events.desk import EventDesk, NewLine, NewTable, deed
+from referee.hosting.events.desk import NewLine, NewTable, deed
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import plan_table
 from referee.hosting.store import SeatRow
@@ -22,7 +22,7 @@ from referee.vocabulary.values import Score
 
 @deed
 def open_round(
-    desk: EventDesk, now: EventNow, anyway: bool = False, number: int | None = None
+    now: EventNow, anyway: bool = False, number: int | None = None
 ) -> list[NewLine]:
     """Seat the next round and open its tables, whose matches begin.
 
@@ -51,7 +51,7 @@ def open_round(
 
 
 @deed
-def end_event(desk: EventDesk, now: EventNow) -> list[NewLine]:
+def end_event(now: EventNow) -> list[NewLine]:
     """End the event after its last round, without the results that are missing.
 
     A result that comes later counts all the same. Raise ConflictError while rounds
@@ -66,7 +66,7 @@ def end_event(desk: EventDesk, now: EventNow) -> list[NewLine]:
 
 
 @deed
-def open_tables(desk: EventDesk, now: EventNow) -> list[NewLine]:
+def open_tables(now: EventNow) -> list[NewLine]:
     """Seat those who sit out or came late in the round that is being played.
 
     Raise ConflictError before the first round, with too few people, and once the

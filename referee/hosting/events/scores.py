@@ -20,7 +20,6 @@ from referee.vocabulary.values import Score
 
 @deed
 def adjust_points(
-    desk: EventDesk,
     now: EventNow,
     entrant: str,
     points: Score,
@@ -44,7 +43,7 @@ def adjust_points(
 
 @deed
 def enter_scores(
-    desk: EventDesk, now: EventNow, table: str, scores: Mapping[str, Score]
+    now: EventNow, table: str, scores: Mapping[str, Score]
 ) -> list[NewLine]:
     """Enter a table's scores by entrant, overriding the match's.
 

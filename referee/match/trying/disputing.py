@@ -556,7 +556,6 @@ def _is_refused(match: Match, refused: Refusal) -> bool:
 
 
 def _entry_of(match: Match, refused: Refusal, seq: int, at: float) -> LogEntry:
-    """Return the entry of a refused move."""
     return LogEntry(
         seq=seq,
         id=refused.id,

@@ -238,6 +238,8 @@ class ShownDispute:
 
     Not the trick in which it was ruled, nor what the ruling itself shows whole.
     """
+    vote_sides: Sequence[VoteSide] = ()
+    """Both sides of the vote, first those who would uphold the ruling."""
     preview: ResolvedAs | None = None
     """How this viewer is about to settle it, to be tapped once more."""
     is_vote: bool = False
@@ -386,9 +388,8 @@ class ShownDispute:
                 entries.append(replace(entry, values=values))
         return entries
 
-    @property
-    def vote_sides(self) -> list[VoteSide]:
-        """Return both sides of the vote, first those who would uphold the ruling."""
+    def count_votes(self) -> list[VoteSide]:
+        """Return the sides of the vote, for `vote_sides`."""
         uphold = say("Uphold"), say("The ruling stands")
         overturn = say("Overturn"), say("Something else counts")
         if self.change:
@@ -665,7 +666,7 @@ def show_dispute(
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
         overrule = overrule_form(snapshot, now)
-    return ShownDispute(
+    shown = ShownDispute(
         snapshot=snapshot,
         change=change,
         is_undone=is_undone,
@@ -680,6 +681,7 @@ def show_dispute(
         hindering=hindering,
         untouched=untouched,
     )
+    return replace(shown, vote_sides=shown.count_votes())
 
 
 def _find_earlier_tricks(match: Match, line: DisputeLine) -> list[Trick]:

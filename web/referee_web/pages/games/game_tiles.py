@@ -157,7 +157,6 @@ def _popularity(popular_in: Iterable[str]) -> int:
 
 
 def _in_all_languages(game: str, title: str) -> list[str]:
-    """Return a game's title in each language."""
     return [spoken(code, game).gettext(title) for code in languages.list_codes()]
 
 

@@ -47,7 +47,6 @@ def enter(code: str) -> Response:
 
 
 def _sent_entry(snapshot: Snapshot, filled: FormValues, seat: str) -> SentEntry:
-    """Return a form's entry."""
     kind = filled.get("kind", "")
     after = number_in(filled, "after")
     # Hand-made requests without an id work, but are not safe to repeat.
