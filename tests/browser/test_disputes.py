@@ -191,7 +191,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
         expect(board_of_two.locator("button.go")).to_be_visible(visible=can)
     for way in ("Uphold", "Overturn"):
         expect(ana.get_by_role("button", name=way)).to_be_in_viewport(ratio=1)
-    expect(ben.get_by_role("form", name="Your vote")).to_be_in_viewport()
+    expect(ben.get_by_role("group", name="Your vote")).to_be_in_viewport()
     expect(ana.locator("[data-dispute]")).to_contain_text(re.compile("Overturn 1 BBen"))
     expect(ana.get_by_role("heading", name="You decide, as the host")).to_be_visible()
     expect(ana.get_by_role("button", name="Overturn 1 Ben")).to_have_count(0)
@@ -222,7 +222,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     expect(entry(ben, "board").locator("button.go")).to_be_enabled()
     turn_to(ben, "Log")
     expect(
-        ben.get_by_role("heading", name="Ben disputed “Ana wins the trick")
+        ben.get_by_role("link", name="Ben disputed “Ana wins the trick")
     ).to_be_visible()
     keep_picture(ben, "dispute-log")
 

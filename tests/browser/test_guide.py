@@ -35,7 +35,7 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
     page.get_by_role("link", name="Back to the table", exact=True).tap()
     expect(guide.locator(".step:visible h2")).to_have_text(heading)
     assert len(page.context.pages) == 1
-    for _ in range(3):
+    for _ in range(2):
         guide.get_by_role("button", name="Next step").tap()
     expect(guide.get_by_role("button", name="Next step")).to_be_hidden()
     guide.get_by_role("button", name="All ready").tap()
@@ -86,7 +86,8 @@ def test_once_the_match_has_begun_its_steps_stand_behind_what_to_do(
 def test_without_scripts_all_steps_stand_there(daemon: Running, phone: Phones) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/", scripts=False)
     open_table(page, "Four Aces")
-    expect(page.locator("[data-guide] .step:visible")).to_have_count(6)
+    # How many cards the stock has depends on who is still to come.
+    expect(page.locator("[data-guide] .step:visible")).to_have_count(5)
     expect(page.get_by_role("button", name="Next step")).to_be_hidden()
 
 
