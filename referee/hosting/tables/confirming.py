@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from referee.events.event import Event
 from referee.hosting.store.event_log import read_event
-from referee.hosting.tables.correcting import append, begin_record
+from referee.hosting.tables.correcting import append_line, begin_record
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import require_seated
 from referee.hosting.tables.table import TableFacts
 from referee.match.match import Match
-from referee.match.records import Confirmed, record_of
+from referee.match.records import Confirmed
 from referee.match.viewer import Viewer
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.text import say
@@ -124,5 +124,4 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     counts = []
     for placing in result.placings:
         counts.append({"score": placing.score, "place": placing.place})
-    confirmed = begin_record(held).begin(Confirmed, result=tuple(counts))
-    append(held, [record_of(confirmed)])
+    append_line(held, begin_record(held).begin(Confirmed, result=tuple(counts)))

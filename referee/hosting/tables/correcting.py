@@ -11,6 +11,7 @@ from referee.hosting.tables.permissions import require_seated
 from referee.match.changes import Edit
 from referee.match.log_entry import Record
 from referee.match.match import MOST_OTHER_LINES, Match
+from referee.match.records import Note, record_of
 from referee.match.secrecy import may_read
 from referee.match.trying import disputing
 from referee.match.trying.correcting import try_correction, try_undo
@@ -37,6 +38,11 @@ def append(
     append_records(held, records, result, history.positions)
     held.table.match = after
     return records[-1].id
+
+
+def append_line(held: HeldTable, line: Note) -> str:
+    """Store this line and continue the match after it; return its id."""
+    return append(held, [record_of(line)])
 
 
 @dataclass(frozen=True, slots=True)

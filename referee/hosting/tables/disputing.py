@@ -9,6 +9,7 @@ from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.correcting import (
     Revised,
     append,
+    append_line,
     begin_record,
     head_now,
     revise,
@@ -17,7 +18,7 @@ from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import require_host
 from referee.match.disputes import Refusal
 from referee.match.log_entry import Stored
-from referee.match.records import Note, record_of
+from referee.match.records import record_of
 from referee.match.trying import disputing
 from referee.match.trying.disputing import SentResolution
 from referee.match.trying.record_head import RecordHead
@@ -70,7 +71,7 @@ def dispute_change(
     Raise as `dispute_ruling` for a `seat`, and as `begin_change_dispute`.
     """
     head = _head_for(held, seat)
-    return _append(held, disputing.begin_change_dispute(head, correction, why))
+    return append_line(held, disputing.begin_change_dispute(head, correction, why))
 
 
 def _head_for(held: HeldTable, seat: str | None) -> RecordHead:
@@ -93,11 +94,7 @@ def dispute_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """
     head = begin_record(held)
     refused = find_refusal(held, entry)
-    return _append(held, disputing.begin_refusal_dispute(head, refused, why))
-
-
-def _append(held: HeldTable, line: Note) -> str:
-    return append(held, [record_of(line)])
+    return append_line(held, disputing.begin_refusal_dispute(head, refused, why))
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
@@ -124,7 +121,7 @@ def cast_vote(
     a judge has to say what counts in a ruling's place.
     """
     head = begin_record(held)
-    _append(held, disputing.begin_vote(head, dispute, uphold, verdict))
+    append_line(held, disputing.begin_vote(head, dispute, uphold, verdict))
     judged = held.table.begun_match.dispute(dispute)
     if not judged.judges:
         return
@@ -175,7 +172,7 @@ def withdraw_dispute(held: HeldTable, dispute: str) -> None:
     """Withdraw the viewer's dispute. Raise as `begin_withdrawal` does."""
     head = begin_record(held)
     court = held.table.court(head.match.dispute(dispute))
-    _append(held, disputing.begin_withdrawal(head, court))
+    append_line(held, disputing.begin_withdrawal(head, court))
 
 
 def _try_settling(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
@@ -198,4 +195,4 @@ def withdraw_vote(held: HeldTable, seat: str) -> None:
     dispute = match.current_dispute if match is not None else None
     if match is not None and dispute is not None and seat in dispute.votes:
         head = RecordHead(match, Viewer(seat), str(uuid4()), time.time())
-        _append(held, disputing.begin_vote(head, dispute.id, None))
+        append_line(held, disputing.begin_vote(head, dispute.id, None))
