@@ -17,13 +17,9 @@ from referee.commandline.addresses import (
     draw_qr,
     draws_qr,
 )
-from referee.commandline.data_dir import (
-    data_option,
-    find_data_dir,
-    occupied,
-    on_card,
-)
+from referee.commandline.data_dir import data_option, find_data_dir, occupied, on_card
 from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.forgetting import find_player_lines, forget_player
 from referee.hosting.history.archive import Archive
 from referee.hosting.history.bg_stats import play_of
 from referee.hosting.history.exports import match_csv, match_document
@@ -224,7 +220,7 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
     archive = Archive(room)
     tables = archive.tables_of(name)
     desks = [EventDesk(room, code) for (code,) in room.store.read(ALL_EVENTS)]
-    events = [desk for desk in desks if desk.find_player(desk.look(), name)]
+    events = [desk for desk in desks if find_player_lines(desk, desk.look(), name)]
     if not tables and not events:
         # A forgetting that was cut off may have got as far as this.
         room.store.eraser.erase()
@@ -241,7 +237,7 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
     _confirm(f"{goes}\nTake the name {name} out of {where} for good?", yes)
     # Events before the seats, by which whoever begins again finds what is left.
     for desk in events:
-        desk.forget_player(name)
+        forget_player(desk, name)
     forgotten = archive.forget_player(name, _show_progress)
     if events:
         click.echo(f"The name is gone from {_count(events, 'event')}.")

@@ -4,14 +4,14 @@ A change is a record like any other, and nothing is ever marked: one that undoes
 is a change too.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from referee.match.disputes import Resolution
 from referee.match.history import AskedAfter, History, Unfit, replay
-from referee.match.log_entry import Data, LogEntry, Numbers, Record
+from referee.match.log_entry import Data, LogEntry, Numbers
 from referee.match.taking.entry_step import EntryStep, Overrules
-from referee.vocabulary.jsonable import IF_ANY, jsonable
 
 Opening = tuple[int, int]
 """The number of an entry, and of the record by which everybody could read it."""
@@ -22,7 +22,7 @@ class Edit:
     """An edit of the entry `seq`: its new data, or None to strike it."""
 
     seq: int
-    data: Data | None = field(default=None, metadata=IF_ANY)
+    data: Data | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,18 @@ class Change:
     """The edits of a correction, made together."""
     dropped: Numbers = ()
     """The other entries that it strikes, since they no longer fit."""
-    undoes: str | None = field(default=None, metadata=IF_ANY)
+    undoes: str | None = None
     """The id of the correction that it undoes."""
-    redoes: str | None = field(default=None, metadata=IF_ANY)
+    redoes: str | None = None
     """The id of the undone correction that it makes again."""
-    version: str | None = field(default=None, metadata=IF_ANY)
+    version: str | None = None
     """The game's version when the edits were made; None: the match's."""
     opened: tuple[Opening, ...] = ()
     """What everybody has read, as far as the entries that now stand would not open it,
     or not by that record.
     """
+    resolution: Resolution | None = None
+    """If it is the table's verdict: the resolution of the dispute."""
 
     @property
     def target(self) -> str | None:
@@ -156,11 +158,3 @@ def keep_open(old: History, again: History, opened: Iterable[Opening]) -> None:
     """Open in this history whatever was open before, and `opened`."""
     again.opened_at |= {**old.opened_at, **dict(opened)}
     again.open_to_all |= again.opened_at.keys()
-
-
-def change_record(change: Change, others: Mapping[str, object] = {}) -> Record:
-    """Return the record of a change, with `others` in its body."""
-    body = jsonable(change)
-    head = [body.pop(name) for name in ("seq", "id", "by", "at")]
-    seq, id, by, at = head
-    return Record(seq, "change", id, by, at, {**body, **others})

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
-from typing import Any, Literal
+from typing import Literal
 
-from referee.match.log_entry import Data, Numbers, Record, read_record
+from referee.match.log_entry import Data, Numbers
 from referee.match.taking.entry_step import Overrule, Overrules
-from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, encoded, say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal, Seats
 
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
@@ -58,6 +57,8 @@ class Resolution:
     """The number of the refused move once it is entered."""
     withdrawn: bool = False
     """Whether it is upheld only because its author withdrew the dispute."""
+    id: str = field(default="", metadata={"json": False})
+    """The id of its record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,22 @@ class Dispute:
         if self.refused is not None:
             return self.refused.ruling
         return self.then
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A seat's vote on the open dispute."""
+
+    seq: int
+    id: str
+    by: str | None
+    at: float
+    dispute: str
+    """The id of the dispute."""
+    uphold: bool | None
+    """Whether to uphold what is disputed; None withdraws the vote."""
+    instead: Data | None = None
+    """The only verdict for which it is; None: any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,92 +260,32 @@ def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
     return {entry: tuple(by_index.values()) for entry, by_index in merged.items()}
 
 
-def with_vote(disputes: Sequence[Dispute], record: Record) -> tuple[Dispute, ...]:
+def with_dispute(disputes: Sequence[Dispute], opened: Dispute) -> tuple[Dispute, ...]:
+    """Return the disputes with a new one, and its author's vote."""
+    if opened.by is not None and not opened.by_host:
+        opened = replace(opened, votes={opened.by: False})
+    return (*disputes, opened)
+
+
+def with_vote(disputes: Sequence[Dispute], vote: Vote) -> tuple[Dispute, ...]:
     """Return the disputes with a seat's vote on the open one, or without it."""
+    if vote.by is None:
+        return tuple(disputes)
     *settled, dispute = disputes
-    seat = record.by or ""
     votes = {**dispute.votes}
     verdicts = {**dispute.verdicts}
-    votes.pop(seat, None)
-    verdicts.pop(seat, None)
-    if record.body["uphold"] is not None:
-        votes[seat] = record.body["uphold"]
-    if "instead" in record.body:
-        verdicts[seat] = record.body["instead"]
+    votes.pop(vote.by, None)
+    verdicts.pop(vote.by, None)
+    if vote.uphold is not None:
+        votes[vote.by] = vote.uphold
+    if vote.instead is not None:
+        verdicts[vote.by] = vote.instead
     return (*settled, replace(dispute, votes=votes, verdicts=verdicts))
 
 
-def settle(disputes: Sequence[Dispute], resolution: Resolution) -> tuple[Dispute, ...]:
+def with_resolution(
+    disputes: Sequence[Dispute], resolution: Resolution
+) -> tuple[Dispute, ...]:
     """Return the disputes with the open one settled."""
     *settled, dispute = disputes
     return (*settled, replace(dispute, resolution=resolution))
-
-
-def settles(record: Record) -> bool:
-    """Return whether a record settles a dispute, by a verdict or without."""
-    return record.type == "resolution" or "verdict" in record.body
-
-
-# As they are stored
-
-
-def dispute_record(dispute: Dispute) -> Record:
-    """Return the record of a new dispute, with a refusal's ruling.
-
-    A refusal is kept as it was ruled, since it is never ruled again.
-    """
-    refused = None
-    if dispute.refused is not None:
-        refused = refusal_body(dispute.refused)
-    body: dict[str, Any] = {
-        "entry": dispute.entry,
-        "place": dispute.index,
-        "refused": refused,
-        "correction": dispute.correction,
-        "judges": dispute.judges,
-        "by_host": dispute.by_host,
-        "why": dispute.why,
-    }
-    if dispute.then is not None:
-        body["then"] = ruling_body(dispute.then)
-    return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
-
-
-def read_dispute(record: Record) -> Dispute:
-    """Return a new dispute from its record, with its author's vote."""
-    dispute = read_record(Dispute, record)
-    if record.by is None or dispute.by_host:
-        return dispute
-    return replace(dispute, votes={record.by: False})
-
-
-def refusal_body(refused: Refusal) -> dict[str, Any]:
-    """Return the stored form of a refused move, with its ruling."""
-    return {**jsonable(refused), "ruling": ruling_body(refused.ruling)}
-
-
-def ruling_body(ruling: Ruling) -> dict[str, Any]:
-    """Return the stored form of a ruling, its texts not worded."""
-    because = []
-    for reason in ruling.because:
-        text = encoded(reason.text)
-        because.append({"rule": reason.rule, "basis": reason.basis, "text": text})
-    return {
-        "verdict": jsonable(ruling.verdict),
-        "summary": encoded(ruling.summary),
-        "because": because,
-    }
-
-
-def resolution_record(id: str, resolution: Resolution) -> Record:
-    """Return the record of a resolution that changes nothing else."""
-    body = resolution_body(resolution)
-    return Record(resolution.seq, "resolution", id, resolution.by, resolution.at, body)
-
-
-def resolution_body(resolution: Resolution) -> dict[str, Any]:
-    """Return a resolution as the body of its record holds it."""
-    body = jsonable(resolution)
-    for name in ("seq", "by", "at"):
-        del body[name]
-    return {**body, "dispute": resolution.dispute}

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
-from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.values import AtLeastOne, Count
 
@@ -82,8 +81,6 @@ def seats_covered(entry: LogEntry) -> set[str]:
 # As they are stored
 
 
-T = TypeVar("T")
-
 RecordType = Literal[
     "entry", "change", "dispute", "vote", "resolution", "confirm", "answer"
 ]
@@ -105,27 +102,7 @@ class Record:
     body: Stored
     """JSON; its form depends on the record's type."""
 
-
-def record_of(entry: LogEntry) -> Record:
-    """Return the record of an entry."""
-    body: dict[str, Any] = {
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "data": entry.data,
-        "host": entry.host,
-    }
-    if entry.tosses:
-        body["tosses"] = jsonable(entry.tosses)
-    if entry.finish is not None:
-        body["finish"] = jsonable(entry.finish)
-    if entry.seen:
-        body["seen"] = True
-    if entry.version:
-        body["version"] = entry.version
-    return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
-
-
-def read_record(kind: type[T], record: Record) -> T:
-    """Return a record's content: an entry, a change, a dispute or a resolution."""
-    head = {"seq": record.seq, "id": record.id, "by": record.by, "at": record.at}
-    return from_json(kind, {**record.body, **head})
+    @property
+    def concerns_dispute(self) -> bool:
+        """Return whether it opens a dispute or settles one, also by a verdict."""
+        return self.type == "dispute" or "as" in self.body

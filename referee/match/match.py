@@ -17,14 +17,15 @@ from referee.match.changes import (
 from referee.match.disputes import (
     Dispute,
     Resolution,
+    Vote,
     overrules_of,
-    read_dispute,
-    settle,
-    settles,
+    with_dispute,
+    with_resolution,
     with_vote,
 )
 from referee.match.history import History, Unfit, fit
-from referee.match.log_entry import LogEntry, Record, Toss, read_record
+from referee.match.log_entry import LogEntry, Record, Toss
+from referee.match.records import Confirmed, Note, ShownAnswer, read_record
 from referee.match.taking.entry_step import EntryStep, Overrules
 from referee.match.tosses import WaitingToss, tosses_in_use
 from referee.plugin.rulebook import Rulebook
@@ -73,9 +74,9 @@ class Match:
     """The toss for the first dealer; None if nobody asked for it."""
     disputes: tuple[Dispute, ...] = ()
     """All disputes."""
-    confirmed: Record | None = None
+    confirmed: Confirmed | None = None
     """The latest confirmation of its result, perhaps of an earlier one."""
-    answer: Record | None = None
+    answer: ShownAnswer | None = None
     """The latest answer on an irregularity that somebody has shown to the table."""
     other_lines: Mapping[str | None, int] = field(default_factory=dict)
     """The number of lines that are no entries (changes, votes …), by author."""
@@ -112,31 +113,31 @@ class Match:
         the last change extend the result. Raise GameFaultError if the final
         position cannot be shown; earlier ones are checked when somebody looks back.
         """
-        records = [*records]
+        lines = [*map(read_record, records)]
         changed = 0
-        for number, record in enumerate(records, 1):
-            if record.type == "change":
+        for number, line in enumerate(lines, 1):
+            if isinstance(line, Change):
                 changed = number
         if changed:
-            self._fold_together(records[:changed])
-        for record in records[changed:]:
-            if record.type == "entry":
-                self._fold_entry(read_record(LogEntry, record))
+            self._fold_together(lines[:changed])
+        for line in lines[changed:]:
+            if isinstance(line, LogEntry):
+                self._fold_entry(line)
             else:
-                self._note(record)
+                self._note(line)
                 # The table may have let an entry pass that comes next.
                 self.history.overrules = self._overrules()
         self.history.scene_in(self.history.position)
 
-    def _fold_together(self, records: Sequence[Record]) -> None:
-        """Fold records, the last of which is a change."""
+    def _fold_together(self, lines: Sequence[LogEntry | Note]) -> None:
+        """Fold lines, the last of which is a change."""
         before = self.history
         known = len(self.changes)
-        for record in records:
-            if record.type == "entry":
-                self._append_entry(read_record(LogEntry, record))
+        for line in lines:
+            if isinstance(line, LogEntry):
+                self._append_entry(line)
             else:
-                self._note(record)
+                self._note(line)
 
         opened: list[Opening] = []
         for change in self.changes[known:]:
@@ -146,31 +147,33 @@ class Match:
         )
         keep_open(before, self.history, opened)
 
-    def _note(self, record: Record) -> None:
-        """Apply a record that is no entry, without its effect on the history."""
-        self.seq = record.seq
-        lines_before = self.other_lines.get(record.by, 0)
-        self.other_lines = {**self.other_lines, record.by: lines_before + 1}
-        if record.type not in ("dispute", "vote", "confirm", "answer"):
-            self.last_relevant_seq = record.seq
-        if record.type not in ("confirm", "answer"):
-            self.last_played_seq = record.seq
-        match record.type:
-            case "dispute":
-                self.disputes += (read_dispute(record),)
-            case "vote":
-                if record.by is not None:
-                    self.disputes = with_vote(self.disputes, record)
-            case "confirm":
-                self.confirmed = record
-            case "answer":
-                self.answer = record
-            case "change":
-                self.last_author = record.by
-                self.changes += (read_record(Change, record),)
-        if settles(record):
-            resolution = read_record(Resolution, record)
-            self.disputes = settle(self.disputes, resolution)
+    def _note(self, line: Note) -> None:
+        """Apply a line that is no entry, without its effect on the history."""
+        self.seq = line.seq
+        lines_before = self.other_lines.get(line.by, 0)
+        self.other_lines = {**self.other_lines, line.by: lines_before + 1}
+        if isinstance(line, (Change, Resolution)):
+            self.last_relevant_seq = line.seq
+        if not isinstance(line, (Confirmed, ShownAnswer)):
+            self.last_played_seq = line.seq
+        resolution = None
+        match line:
+            case Dispute():
+                self.disputes = with_dispute(self.disputes, line)
+            case Vote():
+                self.disputes = with_vote(self.disputes, line)
+            case Confirmed():
+                self.confirmed = line
+            case ShownAnswer():
+                self.answer = line
+            case Change():
+                self.last_author = line.by
+                self.changes += (line,)
+                resolution = line.resolution
+            case Resolution():
+                resolution = line
+        if resolution is not None:
+            self.disputes = with_resolution(self.disputes, resolution)
 
     def _fold_entry(self, entry: LogEntry) -> None:
         fitted = fit(self.history, entry)
@@ -254,9 +257,9 @@ class Match:
         return ahead
 
     def with_change(
-        self, record: Record, history: History, unfit: tuple[Unfit, ...]
+        self, change: Change, history: History, unfit: tuple[Unfit, ...]
     ) -> Match:
-        """Return a copy after this change's record, with this history.
+        """Return a copy after this change, with this history.
 
         The history must belong to the copy alone.
         """
@@ -265,7 +268,7 @@ class Match:
         ahead = replace(
             self, history=history, unfit=unfit, entries=entries, _index_by_id=index
         )
-        ahead._note(record)
+        ahead._note(change)
         # Leave out the overrules by which entries were taken back.
         history.overrules = ahead._overrules()
         return ahead

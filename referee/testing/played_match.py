@@ -9,8 +9,9 @@ from typing import Any, Self
 from referee.match.changes import Edit
 from referee.match.disputes import ResolvedAs
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Record, record_of
+from referee.match.log_entry import LogEntry, Record
 from referee.match.match import Match
+from referee.match.records import record_of
 from referee.match.showing.log_lines import DisputeLine, dispute_lines, log_lines
 from referee.match.showing.views import view_of
 from referee.match.taking.entry_reading import NotOpenError
@@ -19,8 +20,8 @@ from referee.match.taking.entry_taker import RefusedMoveError
 from referee.match.trying.correcting import try_correction
 from referee.match.trying.disputing import (
     SentResolution,
-    dispute_refusal,
-    dispute_ruling,
+    begin_refusal_dispute,
+    begin_ruling_dispute,
     refusal,
     try_settling,
 )
@@ -322,9 +323,9 @@ class PlayedMatch:
         self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
     ) -> str:
         """Dispute a ruling of an entry, or its last; return the dispute's id."""
-        record = dispute_ruling(self._head(viewer), seq, place, why)
-        self.append([record])
-        return record.id
+        opened = begin_ruling_dispute(self._head(viewer), seq, place, why)
+        self.append([record_of(opened)])
+        return opened.id
 
     def dispute_refused(self, entry: LogEntry, viewer: Viewer = HOST) -> str:
         """Dispute this entry's refusal; return the dispute's id.
@@ -337,9 +338,9 @@ class PlayedMatch:
             refused_entry = refusal(self.match, entry, refused.ruling)
         else:
             raise AssertionError(f"the rules let this pass: {entry}")
-        record = dispute_refusal(self._head(viewer), refused_entry)
-        self.append([record])
-        return record.id
+        opened = begin_refusal_dispute(self._head(viewer), refused_entry)
+        self.append([record_of(opened)])
+        return opened.id
 
     def settle(
         self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **draft: Any

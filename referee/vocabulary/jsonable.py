@@ -1,7 +1,7 @@
 """Values as JSON (cards as codes, texts worded, dataclasses as objects), and back."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
@@ -16,7 +16,7 @@ from typing import (
 )
 
 from referee.cards.card import Card
-from referee.vocabulary.text import PLAIN, Text, Wording, decoded
+from referee.vocabulary.text import PLAIN, Text, Wording, decoded, encoded
 
 Reader = Callable[[Any], Any]
 """Reads a value from JSON."""
@@ -79,11 +79,33 @@ def _word_members(value: Any, wording: Wording) -> dict[str, Any]:
     return json
 
 
+def as_stored(value: object) -> Any:
+    """Return a value as `from_json` reads it; members with their default are left out.
+
+    Texts are `encoded`, except within mappings.
+    """
+    if isinstance(value, Text):
+        return encoded(value)
+    if isinstance(value, tuple):
+        return list(map(as_stored, value))
+    if isinstance(value, Card) or not is_dataclass(value):
+        return jsonable(value)
+    stored = {}
+    for member in fields(value):
+        inner = getattr(value, member.name)
+        default = member.default
+        if member.default_factory is not MISSING:
+            default = member.default_factory()
+        if inner != default:
+            stored[member.metadata.get("json") or member.name] = as_stored(inner)
+    return stored
+
+
 def from_json(kind: type[T], stored: Any) -> T:
     """Return a value of this type from JSON, with defaults for what is missing.
 
-    Texts are read in the form that `encoded` writes. Raise KeyError or TypeError for
-    another shape.
+    Texts are read as `as_stored` writes them. Raise KeyError or TypeError for another
+    shape.
 
     >>> from referee.vocabulary.photo_finish import Slap
     >>> from_json(Slap, {"seat": "Ana", "time_ms": 0, "uncertainty_ms": 5})

@@ -298,6 +298,11 @@ class Ruling:
     """The origin, set by the rulebook; `replace` keeps it."""
 
     @property
+    def bare(self) -> "Ruling":
+        """Return the decision and its reasons alone, as a dispute keeps them."""
+        return Ruling(self.verdict, self.summary, self.because)
+
+    @property
     def decided(self) -> Values:
         """Return the verdict's parts by type: `ruling.decided.seat("winner")`."""
         hook = self.origin.hook if self.origin else ""

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
 from referee.events.event import Plan
+from referee.hosting.events import entering, rounds
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
@@ -124,8 +125,8 @@ def test_an_event_goes_with_its_tables_and_none_of_them_alone(data: Path) -> Non
     with closing(CardRoom(Store.open(data / STORE))) as room:
         opened = open_event(room, Plan("Club", "cribbage", "swiss", 1))
         desk = EventDesk(room, opened.code, (opened.director_token,))
-        desk.enter_list("Wilhelmine\nBen")
-        [table] = desk.open_round().event.tables
+        entering.enter_list(desk, "Wilhelmine\nBen")
+        [table] = rounds.open_round(desk).event.tables
     told = run("forget", table, "--yes", "--data", str(data))
     assert told.exit_code == 1
     assert "A table of an event can’t be deleted." in told.stderr

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 
 from referee.events.event import Plan
+from referee.hosting.events import entering
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
@@ -38,7 +39,7 @@ class Club:
         self.tokens: dict[str, str] = {}
 
     def enter(self, *names: str) -> EventDesk:
-        entered = self.door.enter(names)
+        entered = entering.enter_people(self.door, names)
         assert entered.token is not None
         self.tokens[entered.entrant] = entered.token
         return EventDesk(self.room, self.code, (entered.token,))

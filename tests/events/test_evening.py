@@ -10,6 +10,7 @@ import pytest
 from referee.events.event import Plan
 from referee.events.seating import advise_groups, count_sitting_out
 from referee.events.standings import rank_entrants
+from referee.hosting.events import calls, entering, opening, rounds, scores
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.opening import open_event
@@ -47,21 +48,21 @@ def test_a_whist_drive_of_twenty_goes_from_the_door_to_the_result(
 ) -> None:
     club = gather("individual", *TWENTY)
     for number in range(1, 4):
-        event = club.director.open_round().event
+        event = rounds.open_round(club.director).event
         assert len(event.rounds) == number
         assert len(event.rounds[-1].tables) == 5
         assert not event.rounds[-1].sits_out
         club.play_round()
     assert totals(club) == {f"Guest {n}": 3 * n for n in range(20, 0, -1)}
     with pytest.raises(ConflictError, match="All 3 rounds are played"):
-        club.director.open_round()
+        rounds.open_round(club.director)
 
 
 def test_a_phone_finds_its_seat_and_the_director_hosts_every_table(
     gather: Gather, room: CardRoom
 ) -> None:
     club = gather("individual", *TWENTY[:8])
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     for entrant, token in club.tokens.items():
         now = EventDesk(room, club.code, (token,)).attend()
         table = now.event.table_of(entrant)
@@ -77,25 +78,25 @@ def test_a_phone_finds_its_seat_and_the_director_hosts_every_table(
 
 def test_a_swiss_of_nine_has_a_late_player_and_a_leaver(gather: Gather) -> None:
     club = gather("swiss", *NINE, rounds=4, counts="wins")
-    first = club.director.open_round().event
+    first = rounds.open_round(club.director).event
     assert len(first.rounds[0].sits_out) == 1
     club.play_round()
 
     late = club.enter("Late Lu")
-    second = club.director.open_round().event
+    second = rounds.open_round(club.director).event
     assert second.rounds[1].sits_out == ()
     club.play_round()
 
     leaver = club.director.look().event.rounds[0].tables[0].seats[0]
-    club.director.set_present(leaver, False)
-    third = club.director.open_round().event
+    entering.set_present(club.director, leaver, False)
+    third = rounds.open_round(club.director).event
     assert leaver not in [each for t in third.rounds[2].tables for each in t.seats]
     club.play_round()
     met = [frozenset(table.seats) for table in third.tables.values()]
     assert len(met) == len({*met})
 
-    late.set_present("10", False)
-    fourth = club.director.open_round().event
+    entering.set_present(late, "10", False)
+    fourth = rounds.open_round(club.director).event
     assert {"10", leaver}.isdisjoint(
         each for t in fourth.rounds[3].tables for each in t.seats
     )
@@ -107,12 +108,12 @@ def test_a_late_player_meets_who_sits_out_in_the_round_that_is_played(
     gather: Gather, room: CardRoom
 ) -> None:
     club = gather("swiss", *NINE, counts="wins")
-    first = club.director.open_round().event
+    first = rounds.open_round(club.director).event
     [out] = first.rounds[0].sits_out
     with pytest.raises(ConflictError, match="Too few"):
-        club.director.open_tables()
+        rounds.open_tables(club.director)
     late = club.enter("Late Lu")
-    event = club.director.open_tables().event
+    event = rounds.open_tables(club.director).event
     [played] = event.rounds
     assert {*played.tables[-1].seats} == {out, "10"}
     assert len(played.tables) == 5
@@ -124,7 +125,7 @@ def test_a_late_player_meets_who_sits_out_in_the_round_that_is_played(
     club.play_round()
     # To meet somebody counts in place of sitting out.
     assert totals(club)["Late Lu"] == 1
-    assert club.director.open_round().event.rounds[1].sits_out == ()
+    assert rounds.open_round(club.director).event.rounds[1].sits_out == ()
 
 
 @pytest.mark.parametrize("movement", ["individual", "progressive", "series"])
@@ -132,16 +133,16 @@ def test_late_players_of_any_movement_have_a_table_of_their_own(
     gather: Gather, movement: str
 ) -> None:
     club = gather(movement, *TWENTY[:8])
-    club.director.open_round()
+    rounds.open_round(club.director)
     for name in TWENTY[8:12]:
         club.enter(name)
-    event = club.director.open_tables().event
+    event = rounds.open_tables(club.director).event
     assert {*event.rounds[0].tables[-1].seats} == {"9", "10", "11", "12"}
     club.play_round()
-    assert len(club.director.open_round().event.rounds[1].tables) == 3
+    assert len(rounds.open_round(club.director).event.rounds[1].tables) == 3
     for name in TWENTY[12:16]:
         club.enter(name)
-    [_, played] = club.director.open_tables().event.rounds
+    [_, played] = rounds.open_tables(club.director).event.rounds
     assert {*played.tables[-1].seats} == {"13", "14", "15", "16"}
     assert not played.misses
 
@@ -156,7 +157,7 @@ def test_as_many_sit_out_as_was_said(
 ) -> None:
     club = gather(movement, *TWENTY[:people], sections=sections)
     said = count_sitting_out(club.director.look().event)
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     assert len(event.rounds[0].sits_out) == said
 
 
@@ -166,7 +167,7 @@ def test_with_more_groups_than_people_the_director_is_told(
 ) -> None:
     club = gather(movement, *NINE, sections=20)
     with pytest.raises(ConflictError, match="Too few"):
-        club.director.open_round()
+        rounds.open_round(club.director)
 
 
 def test_people_in_groups_that_are_made_later_are_no_partners_again_unsaid(
@@ -175,8 +176,8 @@ def test_people_in_groups_that_are_made_later_are_no_partners_again_unsaid(
     club = gather("individual", *TWENTY[:8], rounds=9)
     for number in range(9):
         if number == 3:
-            club.director.plan_again(sections=2)
-        club.director.open_round()
+            opening.plan_again(club.director, sections=2)
+        rounds.open_round(club.director)
         club.play_round()
     event = club.director.look().event
     partners: set[frozenset[str]] = set()
@@ -193,10 +194,10 @@ def test_a_series_of_thirteen_has_three_tables_of_three_and_ends_by_standing(
     gather: Gather,
 ) -> None:
     club = gather("series", *TWENTY[:13], rounds=2)
-    first = club.director.open_round().event
+    first = rounds.open_round(club.director).event
     assert sorted(len(t.seats) for t in first.rounds[0].tables) == [3, 3, 3, 4]
     club.play_round()
-    second = club.director.open_round().event
+    second = rounds.open_round(club.director).event
     assert {*second.rounds[1].tables[0].seats} == {"13", "12", "11", "10"}
 
 
@@ -206,7 +207,7 @@ def test_pairs_sit_opposite_each_other_and_share_a_result(
     club = gather("round-robin", pairs=True)
     for names in (("Ana", "Ben"), ("Cy", "Di"), ("Eve", "Flo"), ("Gus", "Hal")):
         club.enter(*names)
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     one, other, *_ = event.rounds[0].tables[0].seats
     assert event.rounds[0].tables[0].seats == (one, other, one, other)
     names = room.table(event.rounds[0].tables[0].code).names
@@ -223,7 +224,7 @@ def test_pairs_sit_opposite_each_other_and_share_a_result(
 def test_a_partner_takes_their_name_with_their_own_phone(gather: Gather) -> None:
     club = gather("swiss", pairs=True)
     club.enter("Ana", "Ben")
-    partner = club.door.enter(["ben"])
+    partner = entering.enter_people(club.door, ["ben"])
     assert partner.entrant == "1"
     assert partner.token is not None
     assert EventDesk(club.room, club.code, (partner.token,)).attend().person == 1
@@ -233,22 +234,22 @@ def test_no_round_begins_while_results_are_missing_unless_the_director_goes_on(
     gather: Gather,
 ) -> None:
     club = gather("swiss", *NINE[:4])
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     first, _second = event.rounds[0].tables
     club.play(first.code, {each: int(each) for each in first.seats})
     with pytest.raises(ConflictError, match="Table 2"):
-        club.director.open_round()
-    assert len(club.director.open_round(anyway=True).event.rounds) == 2
+        rounds.open_round(club.director)
+    assert len(rounds.open_round(club.director, anyway=True).event.rounds) == 2
 
 
 def test_an_event_that_went_on_without_a_result_is_over_after_its_last_round(
     gather: Gather,
 ) -> None:
     club = gather("swiss", *NINE[:4], rounds=2)
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     late, other = event.rounds[0].tables
     club.play(other.code, {each: int(each) for each in other.seats})
-    club.director.open_round(anyway=True)
+    rounds.open_round(club.director, anyway=True)
     club.play_round()
     now = club.board.attend()
     assert now.is_over
@@ -265,49 +266,49 @@ def test_the_director_ends_an_event_without_a_result_of_its_last_round(
 ) -> None:
     club = gather("swiss", *NINE[:4], rounds=1)
     with pytest.raises(ConflictError, match="Round 1 comes next"):
-        club.director.end()
-    event = club.director.open_round().event
+        rounds.end_event(club.director)
+    event = rounds.open_round(club.director).event
     played, missing = event.rounds[0].tables
     club.play(played.code, {each: int(each) for each in played.seats})
     for other in (club.board, EventDesk(room, club.code, (club.tokens["1"],))):
         with pytest.raises(ForbiddenError):
-            other.end()
+            rounds.end_event(other)
     heard: list[str] = []
     room.notices.listen(missing.code, heard.append)
     assert not club.board.attend().winners
-    now = club.director.end()
+    now = rounds.end_event(club.director)
     assert heard == [missing.code]
     assert now.is_over
     best = max(played.seats)
     assert now.winners == [now.event.entrants[best].name]
     kinds = {each.entrant: each.rounds[0].kind for each in now.standings}
     assert [kinds[seat] for seat in missing.seats] == ["without-result"] * 2
-    assert club.director.end().event.seq == now.event.seq
+    assert rounds.end_event(club.director).event.seq == now.event.seq
 
     first, second = missing.seats
     club.play(missing.code, {first: 70, second: 1})
     assert club.board.attend().winners == [now.event.entrants[first].name]
-    club.director.plan_again(rounds=2)
+    opening.plan_again(club.director, rounds=2)
     assert not club.board.attend().is_over
-    assert len(club.director.open_round().event.rounds) == 2
+    assert len(rounds.open_round(club.director).event.rounds) == 2
 
 
 def test_where_nothing_counts_an_event_that_is_over_has_no_winner(
     gather: Gather,
 ) -> None:
     club = gather("swiss", "Ana", "Ben", rounds=1)
-    club.director.open_round()
-    now = club.director.end()
+    rounds.open_round(club.director)
+    now = rounds.end_event(club.director)
     assert now.is_over
     assert not now.winners
 
 
 def test_the_director_enters_a_score_and_adjusts_with_a_reason(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     [table] = event.rounds[0].tables
-    club.director.enter_scores(table.code, {"1": 121, "2": 90})
-    club.director.adjust("1", -31, "Late to the table")
+    scores.enter_scores(club.director, table.code, {"1": 121, "2": 90})
+    scores.adjust_points(club.director, "1", -31, "Late to the table")
     now = club.board.attend()
     assert not now.waiting
     standings = {each.entrant: each for each in rank_entrants(now.event, now.results)}
@@ -319,40 +320,40 @@ def test_the_director_enters_a_score_and_adjusts_with_a_reason(gather: Gather) -
     assert {each.why for each in ana.adjustments} == {"Late to the table"}
     assert ben.adjustments == ()
     with pytest.raises(WrongFieldsError):
-        club.director.enter_scores(table.code, {"1": 121})
+        scores.enter_scores(club.director, table.code, {"1": 121})
     with pytest.raises(NotFoundError):
-        club.director.enter_scores("nowhere", {})
+        scores.enter_scores(club.director, "nowhere", {})
 
 
 def test_late_players_are_seated_after_the_director_entered_a_score(
     gather: Gather,
 ) -> None:
     club = gather("swiss", "Ana", "Ben")
-    [table] = club.director.open_round().event.rounds[0].tables
-    club.director.enter_scores(table.code, {"1": 5, "2": 4})
+    [table] = rounds.open_round(club.director).event.rounds[0].tables
+    scores.enter_scores(club.director, table.code, {"1": 5, "2": 4})
     club.enter("Cy")
     club.enter("Di")
-    played = club.director.open_tables().event.rounds[0]
+    played = rounds.open_tables(club.director).event.rounds[0]
     assert {*played.tables[1].seats} == {"3", "4"}
 
 
 def test_a_director_is_called_to_a_table_and_answers(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     player = EventDesk(club.room, club.code, (club.tokens["1"],))
-    event = club.director.open_round().event
-    player.call("Ben led out of turn")
+    event = rounds.open_round(club.director).event
+    calls.call_director(player, "Ben led out of turn")
     [call] = club.director.attend().event.calls
     assert (call.table, call.why, call.is_open) == (
         event.rounds[0].tables[0].code,
         "Ben led out of turn",
         True,
     )
-    [answered] = club.director.answer(call.seq).event.calls
+    [answered] = calls.answer_call(club.director, call.seq).event.calls
     assert not answered.is_open
     with pytest.raises(NotFoundError):
-        club.director.answer(call.seq + 1)
+        calls.answer_call(club.director, call.seq + 1)
     with pytest.raises(ForbiddenError):
-        club.director.call("")
+        calls.call_director(club.director, "")
 
 
 def test_a_name_stands_once_and_is_given_to_another_phone_by_the_director(
@@ -361,22 +362,22 @@ def test_a_name_stands_once_and_is_given_to_another_phone_by_the_director(
     club = gather("swiss", "Ana", "Ben")
     with pytest.raises(ConflictError, match="already here"):
         club.enter("ANA")
-    club.director.substitute("1", ["Ana"])
-    assert club.door.enter(["Ana"]).entrant == "1"
-    club.director.substitute("1", ["Zoe"])
+    entering.substitute_entrant(club.director, "1", ["Ana"])
+    assert entering.enter_people(club.door, ["Ana"]).entrant == "1"
+    entering.substitute_entrant(club.director, "1", ["Zoe"])
     assert club.director.look().event.entrants["1"].names == ("Zoe",)
     with pytest.raises(WrongFieldsError):
-        club.director.substitute("1", ["Ben"])
+        entering.substitute_entrant(club.director, "1", ["Ben"])
 
 
 def test_hearts_entered_by_hand_is_won_by_the_lowest_score(room: CardRoom) -> None:
     club = Club(room, Plan("Night", "hearts", "series", 1))
     for name in TWENTY[:5]:
         club.enter(name)
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     [table] = event.rounds[0].tables
-    scores = {seat: 10 * place for place, seat in enumerate(table.seats, 1)}
-    now = club.director.enter_scores(table.code, scores)
+    points = {seat: 10 * place for place, seat in enumerate(table.seats, 1)}
+    now = scores.enter_scores(club.director, table.code, points)
     ranking = [each.entrant for each in rank_entrants(now.event, now.results)]
     [bye] = event.rounds[0].sits_out
     assert ranking[:2] == [*table.seats[:2]]
@@ -385,26 +386,26 @@ def test_hearts_entered_by_hand_is_won_by_the_lowest_score(room: CardRoom) -> No
 
 def test_a_list_is_entered_and_what_cannot_be_is_said(gather: Gather) -> None:
     club = gather("swiss")
-    listed = club.director.enter_list("Ana\nBen;\n\nana\nCy & Di\nEve")
+    listed = entering.enter_list(club.director, "Ana\nBen;\n\nana\nCy & Di\nEve")
     assert listed.entered == ("1", "2", "3")
     assert [left.line for left in listed.left_out] == [4, 5]
     assert club.enter("ben").attend().entrant == "2"
     with pytest.raises(UnauthorizedError):
-        club.door.enter_list("Mo")
+        entering.enter_list(club.door, "Mo")
 
 
 def test_a_long_line_and_an_open_quote_of_a_list_harm_no_other_line(
     gather: Gather,
 ) -> None:
     club = gather("swiss")
-    listed = club.director.enter_list(f'Ana\n{"x" * 140_000}\n"Ben\nCy')
+    listed = entering.enter_list(club.director, f'Ana\n{"x" * 140_000}\n"Ben\nCy')
     assert club.director.look().event.names == ("Ana", "Ben", "Cy")
     assert [left.line for left in listed.left_out] == [2]
 
 
 def test_the_lines_of_a_list_that_is_too_long_are_said(gather: Gather) -> None:
     club = gather("swiss")
-    listed = club.director.enter_list("Ana\n" * 401)
+    listed = entering.enter_list(club.director, "Ana\n" * 401)
     assert listed.left_out[-1].line == 401
     assert "full" in str(listed.left_out[-1].why)
 
@@ -413,8 +414,8 @@ def test_whoever_comes_with_a_phone_during_a_round_has_their_seat(
     gather: Gather, room: CardRoom
 ) -> None:
     club = gather("swiss")
-    club.director.enter_list("Ana\nBen")
-    event = club.director.open_round().event
+    entering.enter_list(club.director, "Ana\nBen")
+    event = rounds.open_round(club.director).event
     [table] = event.rounds[0].tables
     ana = club.enter("Ana")
     assert room.viewer(table.code, ana.tokens).seat == "Ana"
@@ -426,10 +427,10 @@ def test_an_empty_battery_costs_nobody_their_seat(
     club = gather("round-robin", pairs=True)
     club.enter("Ana", "Ben")
     club.enter("Cy", "Di")
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     [table] = event.rounds[0].tables
     old = club.tokens["1"]
-    club.director.substitute("1", ["Ana", "Ben"])
+    entering.substitute_entrant(club.director, "1", ["Ana", "Ben"])
     ben = club.enter("Ben")
     ana = club.enter("Ana")
     assert room.viewer(table.code, ben.tokens).seat == "Ben"
@@ -444,8 +445,8 @@ def test_a_partner_whose_event_is_over_comes_back_by_their_own_name(
     club = gather("round-robin", pairs=True, rounds=1)
     club.enter("Ana", "Ben")
     club.enter("Cy", "Di")
-    [table] = club.director.open_round().event.rounds[0].tables
-    club.director.enter_scores(table.code, {"1": 5, "2": 4})
+    [table] = rounds.open_round(club.director).event.rounds[0].tables
+    scores.enter_scores(club.director, table.code, {"1": 5, "2": 4})
     club.enter("Ben")
     with pytest.raises(ConflictError, match="The event is over"):
         club.enter("Zoe")
@@ -455,10 +456,10 @@ def test_whom_a_substitute_plays_on_for_has_a_seat_there_no_more(
     gather: Gather, room: CardRoom
 ) -> None:
     club = gather("swiss", "Ana", "Ben")
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     [table] = event.rounds[0].tables
     ana = club.tokens["1"]
-    club.director.substitute("1", ["Zoe"])
+    entering.substitute_entrant(club.director, "1", ["Zoe"])
     zoe = club.enter("Zoe")
     assert room.viewer(table.code, zoe.tokens).seat == "Zoe"
     with pytest.raises(UnauthorizedError):
@@ -469,17 +470,17 @@ def test_a_substitute_has_one_name_at_a_table_that_plays_on(
     gather: Gather, room: CardRoom
 ) -> None:
     club = gather("swiss", "Ana", "Ben", options={"rounds": 2})
-    [table] = club.director.open_round().event.rounds[0].tables
+    [table] = rounds.open_round(club.director).event.rounds[0].tables
     club.play(table.code, {"1": 3, "2": 1})
-    club.director.substitute("1", ["Zoe"])
+    entering.substitute_entrant(club.director, "1", ["Zoe"])
     assert {*room.table(table.code).names} == {"Zoe", "Ben"}
     assert room.table(table.code).match is not None
-    club.director.substitute("1", ["Ana"])
+    entering.substitute_entrant(club.director, "1", ["Ana"])
     club.enter("Ana")
     club.play(table.code, {"1": 3, "2": 1})
     assert totals(club) == {"Ana": 6, "Ben": 2}
     # What is over stays as it was played.
-    club.director.substitute("1", ["Zoe"])
+    entering.substitute_entrant(club.director, "1", ["Zoe"])
     assert {*room.table(table.code).names} == {"Ana", "Ben"}
 
 
@@ -492,9 +493,9 @@ def test_only_those_who_entered_and_the_board_see_who_plays(gather: Gather) -> N
     assert club.board.attend().is_board
     for desk in (player, club.board):
         with pytest.raises(ForbiddenError):
-            desk.open_round()
+            rounds.open_round(desk)
         with pytest.raises(ForbiddenError):
-            desk.set_present("2", False)
+            entering.set_present(desk, "2", False)
     with pytest.raises(NotFoundError):
         EventDesk(club.room, "nowhere").look()
 
@@ -508,11 +509,11 @@ def test_two_who_change_the_plan_at_once_undo_nothing(
     def look_slowly(desk: EventDesk) -> EventNow:
         now = read(desk)
         monkeypatch.setattr(EventDesk, "look", read)
-        club.director.plan_again(sections=2)
+        opening.plan_again(club.director, sections=2)
         return now
 
     monkeypatch.setattr(EventDesk, "look", look_slowly)
-    plan = club.director.plan_again(rounds=7).event.plan
+    plan = opening.plan_again(club.director, rounds=7).event.plan
     assert (plan.rounds, plan.sections) == (7, 2)
 
 
@@ -540,7 +541,7 @@ def test_two_directors_who_begin_a_round_at_once_seat_nobody_twice(
 
     def begin() -> None:
         try:
-            club.director.open_round()
+            rounds.open_round(club.director)
         except ConflictError as error:
             refused.append(error)
 
@@ -558,7 +559,7 @@ def test_two_directors_who_begin_a_round_at_once_seat_nobody_twice(
 
 def test_the_other_side_confirms_a_result(gather: Gather, room: CardRoom) -> None:
     club = gather("swiss", "Ana", "Ben", confirm=True)
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     [table] = event.rounds[0].tables
     author, other = table.seats
     viewers = {id: room.viewer(table.code, [club.tokens[id]]) for id in table.seats}
@@ -573,7 +574,7 @@ def test_the_other_side_confirms_a_result(gather: Gather, room: CardRoom) -> Non
     with pytest.raises(ConflictError, match="Something has changed"):
         change(room, table.code, viewers[other], confirm_result, seq + 1)
     with pytest.raises(ConflictError, match="Table 1"):
-        club.director.open_round()
+        rounds.open_round(club.director)
     change(room, table.code, viewers[other], confirm_result, seq)
     assert not club.director.look().waiting
 
@@ -596,7 +597,7 @@ def test_results_that_come_meanwhile_hold_up_no_director(
 ) -> None:
     """A table corrects its result whenever a line is about to be added."""
     club = gather("swiss", "1", "2")
-    [table] = club.director.open_round().event.tables
+    [table] = rounds.open_round(club.director).event.tables
     club.play_round()
     host = club.room.viewer(table, [club.director.tokens[0]])
     points = cycle(({"1": 9, "2": 1}, {"1": 1, "2": 9}))
@@ -608,8 +609,8 @@ def test_results_that_come_meanwhile_hold_up_no_director(
         append_lines(*given)
 
     monkeypatch.setattr("referee.hosting.events.desk.append_lines", append_later)
-    club.director.adjust("1", 3, "late")
-    club.director.open_round()
+    scores.adjust_points(club.director, "1", 3, "late")
+    rounds.open_round(club.director)
     assert len(club.director.look().event.rounds) == 2
 
 
@@ -617,7 +618,7 @@ def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     heard: list[str] = []
     club.room.notices.listen(club.code, heard.append)
-    club.director.open_round()
+    rounds.open_round(club.director)
     assert heard == [club.code]
     club.play_round()
     assert heard == [club.code] * 2
@@ -628,7 +629,7 @@ def test_phones_hear_of_the_event_when_a_confirmed_result_waits_again(
 ) -> None:
     """Though the correction leaves all scores as they were."""
     club = gather("swiss", "Ana", "Ben", confirm=True)
-    [table] = club.director.open_round().event.tables
+    [table] = rounds.open_round(club.director).event.tables
     club.play(table, {"1": 9, "2": 1})
     host = club.room.viewer(table, [club.director.tokens[0]])
     change(club.room, table, host, confirm_result, 1)
@@ -644,15 +645,15 @@ def test_a_tables_phones_hear_of_their_call_its_answer_and_the_directors_score(
     gather: Gather, room: CardRoom
 ) -> None:
     club = gather("swiss", "1", "2")
-    [table] = club.director.open_round().event.rounds[0].tables
+    [table] = rounds.open_round(club.director).event.rounds[0].tables
     heard: list[str] = []
     room.notices.listen(table.code, heard.append)
     ana = EventDesk(room, club.code, (club.tokens["1"],))
-    call = ana.call("Two aces of hearts").event.calls[0]
+    call = calls.call_director(ana, "Two aces of hearts").event.calls[0]
     assert heard == [table.code]
-    club.director.answer(call.seq)
+    calls.answer_call(club.director, call.seq)
     assert heard == [table.code] * 2
-    club.director.enter_scores(table.code, {"1": 3, "2": 4})
+    scores.enter_scores(club.director, table.code, {"1": 3, "2": 4})
     assert heard == [table.code] * 3
 
 
@@ -669,7 +670,7 @@ def test_whoever_a_list_cannot_enter_is_said_once_though_somebody_was_quicker(
         return now
 
     monkeypatch.setattr(EventDesk, "look", look_slowly)
-    listed = club.director.enter_list("Ana\nCem")
+    listed = entering.enter_list(club.director, "Ana\nCem")
     assert listed.entered == ("3",)
     assert [left.line for left in listed.left_out] == [1]
 
@@ -679,14 +680,14 @@ def test_who_looks_back_at_any_earlier_table_hears_that_a_round_begins(
 ) -> None:
     club = gather("swiss", "1", "2", "3", "4")
     for _ in range(3):
-        event = club.director.open_round().event
+        event = rounds.open_round(club.director).event
         club.play_round()
     heard: list[str] = []
     earlier = set(event.tables)
     for code in earlier:
         club.room.notices.listen(code, heard.append)
-    club.director.plan_again(rounds=4)
-    club.director.open_round()
+    opening.plan_again(club.director, rounds=4)
+    rounds.open_round(club.director)
     assert {*heard} == earlier
 
 
@@ -694,7 +695,7 @@ def test_no_table_is_deleted_for_which_its_event_would_wait(
     gather: Gather, room: CardRoom
 ) -> None:
     club = gather("swiss", "1", "2")
-    [code] = club.director.open_round().event.tables
+    [code] = rounds.open_round(club.director).event.tables
     director = room.viewer(code, club.director.tokens)
     with pytest.raises(ConflictError, match="can’t be deleted"):
         room.delete_table(code, director)
@@ -706,7 +707,7 @@ def test_no_table_is_deleted_for_which_its_event_would_wait(
 
 def test_an_event_survives_a_restart(gather: Gather, tmp_path: Path) -> None:
     club = gather("swiss", "Ana", "Ben")
-    club.director.open_round()
+    rounds.open_round(club.director)
     club.play_round()
     before = totals(club)
     with Store.open(tmp_path / "data" / "referee.sqlite") as store:
@@ -718,9 +719,9 @@ def test_an_event_survives_a_restart(gather: Gather, tmp_path: Path) -> None:
 
 def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -> None:
     club = gather("round-robin", *TWENTY[:10], rounds=5)
-    club.director.plan_again(sections=2)
+    opening.plan_again(club.director, sections=2)
     for _ in range(5):
-        club.director.open_round()
+        rounds.open_round(club.director)
         club.play_round()
     event = club.director.look().event
     groups: dict[str, set[str]] = {each: {each} for each in event.entrants}
@@ -737,44 +738,44 @@ def test_who_comes_late_to_groups_is_seated_and_moves_nobody_to_another(
     gather: Gather, movement: str
 ) -> None:
     club = gather(movement, *TWENTY[:10], sections=2)
-    by_lot = club.director.open_round().event.by_lot
+    by_lot = rounds.open_round(club.director).event.by_lot
     groups = dict.fromkeys(by_lot[:5], 0) | dict.fromkeys(by_lot[5:], 1)
     for number, name in enumerate(TWENTY[10:12], 11):
         club.enter(name)
         groups[str(number)] = number % 2
-        club.director.open_tables()
+        rounds.open_tables(club.director)
     assert len(club.director.look().event.tables) == 6
     for _ in range(2):
         club.play_round()
-        event = club.director.open_round().event
+        event = rounds.open_round(club.director).event
         for table in event.rounds[-1].tables:
             assert len({groups[each] for each in table.seats}) == 1
 
 
 def test_it_is_said_how_many_sit_out_once_opponents_have_left(gather: Gather) -> None:
     club = gather("round-robin", *TWENTY[:6], rounds=5)
-    club.director.open_round()
+    rounds.open_round(club.director)
     club.play_round()
-    club.director.set_present("1", False)
-    club.director.set_present("2", False)
+    entering.set_present(club.director, "1", False)
+    entering.set_present(club.director, "2", False)
     for _ in range(4):
         said = count_sitting_out(club.director.look().event)
-        played = club.director.open_round().event.rounds[-1]
+        played = rounds.open_round(club.director).event.rounds[-1]
         assert len(played.sits_out) == said
         club.play_round()
 
 
 def test_a_table_added_in_a_round_says_what_it_misses(gather: Gather) -> None:
     club = gather("swiss", *TWENTY[:6], counts="wins")
-    event = club.director.open_round().event
+    event = rounds.open_round(club.director).event
     one, other = event.rounds[0].tables[0].seats
     club.play_round()
     for entrant in (one, other):
-        club.director.set_present(entrant, False)
-    assert not club.director.open_round().event.rounds[-1].misses
+        entering.set_present(club.director, entrant, False)
+    assert not rounds.open_round(club.director).event.rounds[-1].misses
     for entrant in (one, other):
-        club.director.set_present(entrant, True)
-    event = club.director.open_tables().event
+        entering.set_present(club.director, entrant, True)
+    event = rounds.open_tables(club.director).event
     assert {*event.rounds[-1].tables[-1].seats} == {one, other}
     [miss] = event.rounds[-1].misses
     assert "meet again" in str(miss)
@@ -782,9 +783,9 @@ def test_a_table_added_in_a_round_says_what_it_misses(gather: Gather) -> None:
 
 def test_groups_say_each_what_they_miss(gather: Gather) -> None:
     club = gather("swiss", *TWENTY[:4], sections=2, rounds=2)
-    club.director.open_round()
+    rounds.open_round(club.director)
     club.play_round()
-    misses = club.director.open_round().event.rounds[-1].misses
+    misses = rounds.open_round(club.director).event.rounds[-1].misses
     assert [str(miss)[:9] for miss in misses] == ["Group 1: ", "Group 2: "]
 
 
@@ -800,9 +801,9 @@ def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) 
     for name in TWENTY[10:12]:
         club.enter(name)
     assert advise_groups(club.director.look().event) is None
-    now = club.director.plan_again(rounds=12)
+    now = opening.plan_again(club.director, rounds=12)
     assert "exactly in 11 rounds only" in str(advise_groups(now.event))
-    now = club.director.plan_again(rounds=9, sections=20)
+    now = opening.plan_again(club.director, rounds=9, sections=20)
     assert "doesn’t work out exactly" in str(advise_groups(now.event))
     assert "Without groups it works" in str(advise_groups(now.event))
 
@@ -810,7 +811,7 @@ def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) 
 def test_how_many_sit_out_is_no_advice_once_a_round_has_begun(gather: Gather) -> None:
     club = gather("progressive", *TWENTY[:10])
     assert "In each round 2 sit out." in str(advise_groups(club.director.look().event))
-    now = club.director.open_round()
+    now = rounds.open_round(club.director)
     assert advise_groups(now.event) is None
     assert count_sitting_out(now.event) == 2
 
@@ -820,14 +821,14 @@ def test_a_round_robin_with_too_few_rounds_says_how_many_it_takes(
 ) -> None:
     club = gather("round-robin", *TWENTY[:9], rounds=3)
     assert "takes 9 rounds" in str(advise_groups(club.director.look().event))
-    now = club.director.plan_again(sections=2)
+    now = opening.plan_again(club.director, sections=2)
     assert "takes 5 rounds" in str(advise_groups(now.event))
-    now = club.director.plan_again(sections=3)
+    now = opening.plan_again(club.director, sections=3)
     assert advise_groups(now.event) is None
-    now = club.director.plan_again(sections=1, rounds=9)
+    now = opening.plan_again(club.director, sections=1, rounds=9)
     assert advise_groups(now.event) is None
-    club.director.open_round()
-    club.director.set_present("9", False)
+    rounds.open_round(club.director)
+    entering.set_present(club.director, "9", False)
     assert advise_groups(club.director.look().event) is None
-    now = club.director.plan_again(rounds=10)
+    now = opening.plan_again(club.director, rounds=10)
     assert "exactly in 9 rounds only" in str(advise_groups(now.event))

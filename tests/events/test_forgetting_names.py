@@ -6,6 +6,7 @@ import pytest
 
 from referee.events.event import Adjustment, Call, Line, Plan
 from referee.events.forgetting import forget_names
+from referee.hosting.events import calls, entering, forgetting, rounds, scores
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import CardRoom
@@ -24,12 +25,12 @@ from .conftest import Gather
 
 def test_a_name_can_be_forgotten(gather: Gather, room: CardRoom) -> None:
     club = gather("swiss", "Ana Karenina", "Ben")
-    club.director.forget("1")
+    forgetting.forget_entrant(club.director, "1")
     assert club.director.look().event.names == ("Player 1A", "Ben")
     rows = room.store.read("SELECT body FROM log WHERE id IS NULL")
     assert "Karenina" not in str(rows)
     with pytest.raises(NotFoundError):
-        club.director.forget("3")
+        forgetting.forget_entrant(club.director, "3")
 
 
 def test_a_forgotten_name_leaves_calls_and_reasons_too(
@@ -37,12 +38,12 @@ def test_a_forgotten_name_leaves_calls_and_reasons_too(
 ) -> None:
     plan = {"options": {}, "rounds": 1}
     club = gather("individual", "Ana", "Ben", "Ben Li", "7", game="euchre", **plan)
-    club.director.open_round()
+    rounds.open_round(club.director)
     ana = EventDesk(room, club.code, (club.tokens["1"],))
     asked = {"situation": "revoke", "who": "player", "noticed": "later", "seat": "Ben"}
-    ana.call("Did BEN revoke, or Ben Li?", asked)
-    club.director.adjust("2", -1, "Ben was late")
-    club.director.forget("2")
+    calls.call_director(ana, "Did BEN revoke, or Ben Li?", asked)
+    scores.adjust_points(club.director, "2", -1, "Ben was late")
+    forgetting.forget_entrant(club.director, "2")
 
     now = club.director.look()
     assert now.event.names == ("Ana", "Player 2A", "Ben Li", "7")
@@ -66,9 +67,9 @@ def test_a_forgotten_name_leaves_every_member_in_which_people_write(
 ) -> None:
     named = {member.name: "Ben" for member in fields(kind)}
     log = [Line(1, "call", 0, named)]
-    forgetting = forget_names(log, lambda _id, _index, name: name, same_name, "ben")
-    assert forgetting.rewrite(named) == forgetting.lines[0].body
-    kept = {name for name, word in forgetting.rewrite(named).items() if word == "Ben"}
+    forgotten = forget_names(log, lambda _id, _index, name: name, same_name, "ben")
+    assert forgotten.rewrite(named) == forgotten.lines[0].body
+    kept = {name for name, word in forgotten.rewrite(named).items() if word == "Ben"}
     assert kept == {*ONLY_CHOSEN[kind].split()}
 
 
@@ -78,10 +79,10 @@ def test_a_forgotten_name_leaves_all_tables_of_the_event(
     club = gather("round-robin", pairs=True)
     club.enter("Ana Karenina", "Ben")
     club.enter("Cy", "Di")
-    club.director.open_round()
+    rounds.open_round(club.director)
     club.play_round()
-    club.director.open_round()
-    club.director.forget("1")
+    rounds.open_round(club.director)
+    forgetting.forget_entrant(club.director, "1")
     for code in club.director.look().event.tables:
         names = room.table(code).names
         assert {*names} > {"Cy", "Di"}
@@ -91,7 +92,7 @@ def test_a_forgotten_name_leaves_all_tables_of_the_event(
         stored += room.store.read(f"SELECT * FROM {rows}")
     assert "Karenina" not in str(stored)
     # Whoever forgets twice forgets nothing more.
-    club.director.forget("1")
+    forgetting.forget_entrant(club.director, "1")
     assert totals(club) == {"Player 1A & Player 1B": 1, "Cy & Di": 2}
 
 
@@ -99,15 +100,15 @@ def test_a_forgotten_name_leaves_disputes_at_tables_of_others(
     gather: Gather, room: CardRoom
 ) -> None:
     club = gather("swiss", "Ana", "Ben", "Ben Li", "Di")
-    club.director.open_round()
+    rounds.open_round(club.director)
     club.play_round()
-    club.director.substitute("2", ["Karenina"])
+    entering.substitute_entrant(club.director, "2", ["Karenina"])
     director = club.director.tokens
     for code in club.director.look().event.tables:
         host = room.viewer(code, director)
         why = "Did Karenina or Ben, not Ben Li?"
         change(room, code, host, dispute_ruling, 1, None, why)
-    club.director.forget("2")
+    forgetting.forget_entrant(club.director, "2")
     whys = []
     for (body,) in room.store.read("SELECT body FROM log WHERE type = 'dispute'"):
         whys.append(body["why"])
@@ -120,12 +121,12 @@ def test_a_forgotten_name_is_not_left_as_whoever_confirmed(
     gather: Gather, room: CardRoom
 ) -> None:
     club = gather("swiss", "Ana Karenina", "Oblonski", confirm=True)
-    [table] = club.director.open_round().event.rounds[0].tables
+    [table] = rounds.open_round(club.director).event.rounds[0].tables
     club.play_round()
     confirmer = table.seats[1]
     viewer = room.viewer(table.code, [club.tokens[confirmer]])
     change(room, table.code, viewer, confirm_result, 1)
-    club.director.forget(confirmer)
+    forgetting.forget_entrant(club.director, confirmer)
     confirmed = confirmation_of(room.table(table.code))
     assert confirmed is not None
     assert confirmed.seat == room.table(table.code).names[1]
@@ -136,12 +137,12 @@ def test_a_table_that_keeps_a_forgotten_name_is_said(
     gather: Gather, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = gather("swiss", "Ana", "Ben")
-    club.director.open_round()
+    rounds.open_round(club.director)
     monkeypatch.setattr(
         "referee.hosting.history.archive.plan_renaming", lambda *_, **__: 1 / 0
     )
     with pytest.raises(ConflictError, match="could not: Table 1"):
-        club.director.forget("1")
+        forgetting.forget_entrant(club.director, "1")
     assert club.director.look().event.names == ("Player 1A", "Ben")
 
 
@@ -154,11 +155,11 @@ def test_a_name_that_is_forgotten_is_not_written_again_by_whoever_was_slower(
     def look_and_forget(desk: EventDesk) -> EventNow:
         now = read(desk)
         monkeypatch.setattr(EventDesk, "look", read)
-        club.director.forget("1")
+        forgetting.forget_entrant(club.director, "1")
         return now
 
     monkeypatch.setattr(EventDesk, "look", look_and_forget)
-    club.director.set_present("1", False)
+    entering.set_present(club.director, "1", False)
     rows = room.store.read("SELECT body FROM log WHERE id IS NULL")
     assert "Karenina" not in str(rows)
 
@@ -167,16 +168,16 @@ def test_who_is_substituted_meanwhile_gets_no_seat_any_more(
     gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = gather("swiss", "Ana", "Ben")
-    [table] = club.director.open_round().event.rounds[0].tables
-    club.director.substitute("1", ["Ana"])
-    give = EventDesk._give_seat
+    [table] = rounds.open_round(club.director).event.rounds[0].tables
+    entering.substitute_entrant(club.director, "1", ["Ana"])
+    give = entering.give_seat
 
     def give_late(desk: EventDesk, now: EventNow, id: str, token: str) -> None:
-        club.director.substitute("1", ["Ana"])
+        entering.substitute_entrant(club.director, "1", ["Ana"])
         give(desk, now, id, token)
 
-    monkeypatch.setattr(EventDesk, "_give_seat", give_late)
-    entered = club.door.enter(["Ana"])
+    monkeypatch.setattr(entering, "give_seat", give_late)
+    entered = entering.enter_people(club.door, ["Ana"])
     assert not room.table(table.code).find_viewer([entered.token or ""]).is_known
 
 
@@ -184,15 +185,15 @@ def test_a_substitutes_name_that_is_forgotten_meanwhile_comes_to_no_table(
     gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = gather("swiss", "Ana", "Ben")
-    [table] = club.director.open_round().event.rounds[0].tables
-    name = EventDesk._name_seats
+    [table] = rounds.open_round(club.director).event.rounds[0].tables
+    name = entering._name_seats
 
     def name_late(desk: EventDesk, now: EventNow, id: str) -> None:
-        club.director.forget("1")
+        forgetting.forget_entrant(club.director, "1")
         name(desk, now, id)
 
-    monkeypatch.setattr(EventDesk, "_name_seats", name_late)
-    club.director.substitute("1", ["Karenina"])
+    monkeypatch.setattr(entering, "_name_seats", name_late)
+    entering.substitute_entrant(club.director, "1", ["Karenina"])
     assert "Karenina" not in room.table(table.code).names
     rows = room.store.read("SELECT name FROM seats")
     assert "Karenina" not in str(rows)

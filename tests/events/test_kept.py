@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.hosting.events import event_now
+from referee.hosting.events import event_now, rounds
 from referee.hosting.events.event_now import find_confirmers_by_table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -95,7 +95,7 @@ def test_many_events_in_turn_are_each_read_once(
 def test_two_changes_never_leave_an_events_stamp_as_it_was(gather: Gather) -> None:
     """One table's result goes as another's comes."""
     club = gather("swiss", "1", "2", "3", "4")
-    one, other = club.director.open_round().event.tables
+    one, other = rounds.open_round(club.director).event.tables
     # The director is the host of every table.
     scores = {entrant: int(entrant) for entrant in "1234"}
     club.play(one, scores)
@@ -120,7 +120,7 @@ def test_two_look_at_one_event_that_is_read_once_until_it_changes(
     assert again.standings is first.standings
     assert first.is_director
     assert not again.is_director
-    club.director.open_round()
+    rounds.open_round(club.director)
     seated = club.door.look()
     club.play_round()
     played = club.door.look()
@@ -130,7 +130,7 @@ def test_two_look_at_one_event_that_is_read_once_until_it_changes(
 
 def test_what_another_daemon_changes_is_seen(gather: Gather, tmp_path: Path) -> None:
     club = gather("swiss", "1", "2")
-    club.director.open_round()
+    rounds.open_round(club.director)
     assert not club.director.look().played
     other = CardRoom(Store.open(tmp_path / "data" / "referee.sqlite"))
     here, club.room = club.room, other
@@ -144,7 +144,7 @@ def test_who_confirms_is_read_at_once_for_all_tables(
     gather: Gather, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = gather("swiss", *map(str, range(1, 9)), confirm=True)
-    club.director.open_round()
+    rounds.open_round(club.director)
     club.play_round()
     now = club.director.look()
     store = club.room.store
@@ -166,7 +166,7 @@ def test_a_result_that_an_upgraded_game_rules_otherwise_is_seen(
     gather: Gather,
 ) -> None:
     club = gather("swiss", "1", "2")
-    [table] = club.director.open_round().event.rounds[0].tables
+    [table] = rounds.open_round(club.director).event.rounds[0].tables
     club.play_round()
     assert club.director.look().standings[0].entrant == "2"
     store = club.room.store
@@ -184,7 +184,7 @@ def test_a_result_that_an_upgraded_game_rules_otherwise_is_seen(
 
 def test_a_table_that_is_deleted_counts_no_longer(gather: Gather) -> None:
     club: Club = gather("swiss", "1", "2")
-    club.director.open_round()
+    rounds.open_round(club.director)
     club.play_round()
     [code] = club.director.look().event.tables
     assert code in club.director.look().results
@@ -196,7 +196,7 @@ def test_a_result_that_was_never_confirmed_counts_at_no_moment(
     gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = gather("swiss", "Ana", "Ben", confirm=True)
-    [table] = club.director.open_round().event.rounds[0].tables
+    [table] = rounds.open_round(club.director).event.rounds[0].tables
     club.play(table.code, {"1": 9, "2": 1})
     read = event_now.read_results
 

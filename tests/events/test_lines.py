@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from referee.hosting.events import rounds
 from tests.events.conftest import Club, Gather
 from tests.toy_movements import neighbours as toys
 
@@ -26,7 +27,7 @@ def test_each_line_has_places_and_winners_of_its_own(gather: Gather) -> None:
     club = gather("mitchell", *"ABCDEF", rounds=1)
     lots = club.director.look().event.by_lot
     assert {line for line, _, _ in places(club)} == {"No table yet"}
-    club.director.open_round()
+    rounds.open_round(club.director)
     rank = {each: 6 - lots.index(each) for each in lots}
     club.play_round(lambda each: rank[each] * 10)
     assert places(club) == [
@@ -41,7 +42,7 @@ def test_pairs_have_the_line_of_both(gather: Gather) -> None:
     club = gather("mitchell", rounds=1, pairs=True)
     for pair in (("A", "B"), ("C", "D")):
         club.enter(*pair)
-    club.director.open_round()
+    rounds.open_round(club.director)
     [table] = club.director.look().event.tables.values()
     event = club.director.look().event
     assert str(event.line_of(table.seats[0])) == "North–South"
@@ -53,7 +54,7 @@ def test_a_number_without_players_stays_empty(gather: Gather) -> None:
     lots = club.director.look().event.by_lot
     numbers = []
     for _ in range(2):
-        club.director.open_round()
+        rounds.open_round(club.director)
         event = club.director.look().event
         tables = event.rounds[-1].tables
         numbers.append([event.locate_table(table.code)[1] for table in tables])

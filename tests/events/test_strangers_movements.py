@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee import Meeting, PlayedRound
+from referee.hosting.events import rounds
 from referee.plugin.discovery import beside, installed
 from referee.plugin.loose_games import loose_points
 from referee.plugin.movement_rules import MovementFaultError
@@ -66,7 +67,7 @@ def test_a_wrong_seating_is_refused_with_whom_it_concerns_and_nothing_changes(
         for name in ("Ana", "Ben", "Cy", "Di"):
             assert name in before.names
         with pytest.raises(MovementFaultError) as raised:
-            club.director.open_round()
+            rounds.open_round(club.director)
         told = str(raised.value.message)
         assert told.startswith("Neighbours has a fault, and nothing was changed.")
         kind = why.partition(":")[0]
@@ -85,11 +86,11 @@ def test_in_a_mitchell_all_of_one_half_meet_all_of_the_other(
     gather: Gather, size: int
 ) -> None:
     names = [f"N{n}" for n in range(size)]
-    rounds = -(-size // 2)
-    club = gather("mitchell", *names, rounds=rounds)
+    number = -(-size // 2)
+    club = gather("mitchell", *names, rounds=number)
     met = Counter[frozenset[str]]()
-    for _ in range(rounds):
-        now = club.director.open_round()
+    for _ in range(number):
+        now = rounds.open_round(club.director)
         club.play_round()
         met.update(frozenset(table.seats) for table in now.event.rounds[-1].tables)
     assert {*met.values()} == {1}
@@ -99,7 +100,7 @@ def test_in_a_mitchell_all_of_one_half_meet_all_of_the_other(
 
 def knock_out(club: Club, strength: Callable[[str], int]) -> None:
     for _ in range(20):
-        now = club.director.open_round()
+        now = rounds.open_round(club.director)
         if now.is_over:
             return
         club.play_round(strength)
@@ -134,15 +135,15 @@ def test_whoever_loses_the_final_for_the_first_time_plays_it_again(
     gather: Gather,
 ) -> None:
     club = gather("double-knockout", "Ana", "Ben", rounds=9, counts="wins")
-    club.director.open_round()
+    rounds.open_round(club.director)
     club.play_round()
-    second = club.director.open_round()
+    second = rounds.open_round(club.director)
     assert not second.is_over
     club.play_round(lambda each: -int(each))
-    third = club.director.open_round()
+    third = rounds.open_round(club.director)
     assert len(third.event.rounds) == 3
     club.play_round(lambda each: -int(each))
-    now = club.director.open_round()
+    now = rounds.open_round(club.director)
     assert now.is_over
     assert now.winners == ["Ana"]
 
@@ -154,23 +155,23 @@ def test_whoever_comes_in_the_first_round_of_a_knockout_can_win_it(
     path = save_from_guide(tmp_path, "knockout")
     with beside(*loose_points(path)):
         club = gather("knockout", "1", "2", "3", "4", rounds=4, counts="wins")
-        club.director.open_round()
+        rounds.open_round(club.director)
         club.enter("5")
         club.enter("6")
-        [played] = club.director.open_tables().event.rounds
+        [played] = rounds.open_tables(club.director).event.rounds
         assert len(played.tables) == 3
         club.play_round()
-        second = club.director.open_round().event.rounds[1]
+        second = rounds.open_round(club.director).event.rounds[1]
         assert second.includes("6")
         assert "6" not in second.out
         club.enter("7")
         club.enter("8")
         with pytest.raises(ConflictError, match="Too few"):
-            club.director.open_tables()
+            rounds.open_tables(club.director)
         club.play_round()
-        assert "8" in club.director.open_round().event.out
+        assert "8" in rounds.open_round(club.director).event.out
         club.play_round()
-        assert club.director.open_round().winners == ["6"]
+        assert rounds.open_round(club.director).winners == ["6"]
 
 
 def test_a_movement_is_given_the_round_in_play_that_gets_more_tables(
@@ -186,11 +187,11 @@ def test_a_movement_is_given_the_round_in_play_that_gets_more_tables(
 
         rules.module.remember = remember  # type: ignore[attr-defined]
         club = gather("neighbours", "Ana", "Ben", "Cy")
-        by_lot = club.director.open_round().event.by_lot
+        by_lot = rounds.open_round(club.director).event.by_lot
         club.enter("Di")
-        late = club.director.open_tables().event.by_lot
+        late = rounds.open_tables(club.director).event.by_lot
         club.play_round()
-        club.director.open_round()
+        rounds.open_round(club.director)
     start, added, second = given[0], given[-2], given[-1]
     assert (start.playing, start.starters) == (None, ())
     began = PlayedRound((by_lot[:2],), by_lot[2:], by_lot[:1])
@@ -209,7 +210,7 @@ def test_pairs_that_stay_together_play_a_mitchell(gather: Gather) -> None:
         club.enter(*pair.split())
     met = set[frozenset[str]]()
     for _ in range(2):
-        now = club.director.open_round()
+        now = rounds.open_round(club.director)
         for table in now.event.rounds[-1].tables:
             assert table.seats[:2] == table.seats[2:]
             met.add(frozenset(table.seats))

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 
 from referee.events.event import Plan
+from referee.hosting.events import rounds
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
@@ -41,7 +42,7 @@ def test_a_result_is_heard_of_though_its_daemon_died_before_telling(
     plan = Plan("Club", "score-pad", "swiss", 2, options={"rounds": 1})
     opened = open_event(room, plan, [["Ana"], ["Ben"]])
     director = EventDesk(room, opened.code, (opened.director_token,))
-    [table] = director.open_round().event.tables
+    [table] = rounds.open_round(director).event.tables
     assert room._notifications is not None
     monkeypatch.setattr(room._notifications, "tell", lambda *_: None)
     told: SimpleQueue[str] = SimpleQueue()

@@ -19,7 +19,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import DiskFullError, Store
 from referee.hosting.store.sqlite_file import SqliteFile
 from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, settle_claim
-from referee.hosting.tables.disputing import dispute_ruling, vote
+from referee.hosting.tables.disputing import cast_vote, dispute_ruling
 from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import join, leave, seat_link, start, take_link
 from referee.hosting.tables.watching import (
@@ -93,7 +93,7 @@ def code(room: CardRoom, sit: Sit) -> str:
         )
     dispute = change(room, opened.code, ana, dispute_ruling, 2)
     for viewer in (ana, ben):
-        change(room, opened.code, viewer, vote, dispute, True)
+        change(room, opened.code, viewer, cast_vote, dispute, True)
     return opened.code
 
 

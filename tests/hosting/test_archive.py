@@ -18,10 +18,10 @@ from referee.hosting.store import Placing, Store
 from referee.hosting.tables.claims import Claimed, open_claims, settle_claim
 from referee.hosting.tables.correcting import correct, undo
 from referee.hosting.tables.disputing import (
+    cast_vote,
     dispute_refusal,
     dispute_ruling,
-    settle,
-    vote,
+    settle_dispute,
 )
 from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.loading import load
@@ -143,7 +143,7 @@ def test_an_overruling_changes_the_result(room: CardRoom, archive: Archive) -> N
         room,
         opened.code,
         host,
-        settle,
+        settle_dispute,
         dispute,
         SentResolution("overruled", "We saw it.", (), {"winner": "Ben"}),
     )
@@ -336,12 +336,12 @@ def everything(
         1,
         why=f"{seats[0].lower()} did not see it",
     )
-    change(room, opened.code, seat, vote, dispute, True)
+    change(room, opened.code, seat, cast_vote, dispute, True)
     change(
         room,
         opened.code,
         host,
-        settle,
+        settle_dispute,
         dispute,
         SentResolution("upheld", f"Ask {seats[0]}."),
     )
@@ -362,7 +362,7 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
         with pytest.raises(RefusedMoveError):
             change(room, code, host, enter, [draft])
         dispute = change(room, code, host, dispute_refusal, draft.id, why="Why not?")
-        change(room, code, host, settle, dispute, SentResolution("upheld"))
+        change(room, code, host, settle_dispute, dispute, SentResolution("upheld"))
 
 
 def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) -> None:

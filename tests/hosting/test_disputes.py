@@ -12,11 +12,11 @@ from referee.hosting.store import Store
 from referee.hosting.store.store import MOST_REFUSED
 from referee.hosting.tables.claims import Claimed, settle_claim
 from referee.hosting.tables.disputing import (
+    cast_vote,
     dispute_refusal,
     dispute_ruling,
     find_refusal,
-    settle,
-    vote,
+    settle_dispute,
 )
 from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import (
@@ -64,12 +64,12 @@ def test_another_process_over_the_same_store_sees_the_same(
 ) -> None:
     code, ana, ben = played
     first = change(room, code, ben, dispute_ruling, 2)
-    change(room, code, ana, vote, first, False)
+    change(room, code, ana, cast_vote, first, False)
     change(
         room,
         code,
         ana,
-        settle,
+        settle_dispute,
         first,
         SentResolution("overruled", "All saw it.", verdict={"winner": "Ben"}),
     )
@@ -130,15 +130,15 @@ def test_a_seat_that_is_left_has_no_vote_any_more(
 ) -> None:
     code, ana, ben = played
     id = change(room, code, ben, dispute_ruling, 2)
-    change(room, code, ana, vote, id, True)
-    change(room, code, ben, vote, id, False)
+    change(room, code, ana, cast_vote, id, True)
+    change(room, code, ben, cast_vote, id, False)
     change(room, code, ben, leave)
     [dispute] = room.snapshot(code, SPECTATOR).log().disputes
     assert dispute.votes == {"Ana": True}
     again = CardRoom(Store.open(place))
     assert again.snapshot(code, SPECTATOR).log().disputes == (dispute,)
     again.close()
-    change(room, code, ana, settle, id, SentResolution("upheld"))
+    change(room, code, ana, settle_dispute, id, SentResolution("upheld"))
     change(room, code, ana, leave)
     [settled] = room.snapshot(code, SPECTATOR).log().disputes
     assert settled.votes == {"Ana": True}, "what was settled stays as it was"
@@ -149,7 +149,7 @@ def test_who_is_given_a_seat_by_another_does_not_find_a_vote_there(
 ) -> None:
     code, ana, ben = played
     id = change(room, code, ben, dispute_ruling, 2)
-    change(room, code, ben, vote, id, False)
+    change(room, code, ben, cast_vote, id, False)
     asked = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(asked, Claimed)
     change(room, code, ana, settle_claim, asked.claim, False)
@@ -165,6 +165,6 @@ def test_who_is_given_a_seat_by_another_does_not_find_a_vote_there(
     change(room, code, ana, settle_claim, asked.claim, True)
     assert room.snapshot(code, ana).log().disputes[0].votes == {}
     ben = room.viewer(code, [asked.claim.partition(".")[2]])
-    change(room, code, ben, vote, id, True)
+    change(room, code, ben, cast_vote, id, True)
     change(room, code, SPECTATOR, take_link, look(room, code, ana, seat_link, "Ben"))
     assert room.snapshot(code, ana).log().disputes[0].votes == {}

@@ -9,9 +9,9 @@ import pytest
 
 from referee.cards.card import CARDS
 from referee.hosting.tables.seat_ids import SeatIds
-from referee.match.disputes import ruling_body
 from referee.match.log_entry import Record, RecordType
 from referee.match.taking.position import Position
+from referee.vocabulary.jsonable import as_stored
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import say
@@ -92,7 +92,7 @@ def ruling(name: str, side: str) -> dict[str, Any]:
         what=say("{card} of {seats}", card=CARDS["AS"], seats=(name, "Cy")),
     )
     because = (Reason("faj#joker", "rules", say("Not {seat}", seat=name)),)
-    return ruling_body(
+    return as_stored(
         Ruling({"winner": name, "values": {name: 3, side: 2}}, summary, because)
     )
 

@@ -15,10 +15,11 @@ from referee import Accepted, Ask, hookimpl, say
 from referee.match.changes import Edit
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
+from referee.match.records import record_of
 from referee.match.showing.export import document, rule_again
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.trying.correcting import try_correction, try_undo
-from referee.match.trying.disputing import vote
+from referee.match.trying.disputing import begin_vote
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import UnfitEntriesError
@@ -279,15 +280,8 @@ def test_corrected_is_a_correction_side_by_side(court: PlayedMatch) -> None:
 
 def send_vote(table: PlayedMatch, dispute: str, uphold: bool, *viewers: Viewer) -> None:
     for viewer in viewers:
-        table.append(
-            [
-                vote(
-                    RecordHead(table.match, viewer, f"v{table.match.seq}", 1.0),
-                    dispute,
-                    uphold,
-                )
-            ]
-        )
+        head = RecordHead(table.match, viewer, f"v{table.match.seq}", 1.0)
+        table.append([record_of(begin_vote(head, dispute, uphold))])
 
 
 def test_more_than_half_of_the_table_settles_it() -> None:

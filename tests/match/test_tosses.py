@@ -11,8 +11,9 @@ from dataclasses import replace
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, read_record, record_of
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
+from referee.match.records import read_record, record_of
 from referee.match.showing.log_lines import log_lines
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.taking.entry_taker import RefusedMoveError
@@ -129,7 +130,7 @@ def test_no_entry_is_drawn_twice_when_the_match_is_folded_again(tossing: Match) 
         [replace(record_of(entry), body=stored)],
     )
     assert again == tossing
-    assert read_record(LogEntry, record_of(entry)) == entry
+    assert read_record(record_of(entry)) == entry
 
 
 @pytest.mark.parametrize("seat", SEATS)

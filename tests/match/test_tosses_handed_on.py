@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, Record, record_of
+from referee.match.log_entry import LogEntry, Record
 from referee.match.match import Match
+from referee.match.records import record_of
 from referee.match.showing.export import check_tosses, document
 from referee.match.tosses import fault_of, next_toss, tosses_in_use
 from referee.match.trying.correcting import try_correction, try_undo

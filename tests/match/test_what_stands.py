@@ -15,6 +15,7 @@ from referee.hosting.tables.correcting import append
 from referee.hosting.tables.seats import start
 from referee.match.log_entry import Record
 from referee.match.match import Match
+from referee.match.records import read_record, record_of
 from referee.match.viewer import Viewer
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
@@ -27,6 +28,9 @@ from tests.properties import costly
 TURNS = 30
 
 
+CONFIRMED = {"result": []}
+
+
 def quarrelling(game: str, seed: int) -> DisputeFuzzer:
     """A match that is played, corrected, disputed, undone and confirmed at random."""
     rulebook = Rulebook(installed().games[game])
@@ -37,7 +41,9 @@ def quarrelling(game: str, seed: int) -> DisputeFuzzer:
         if table.rng.random() < 0.1:
             seat = table.rng.choice(table.seats)
             seq = table.match.seq + 1
-            table.table.append([Record(seq, "confirm", f"line-{seq}", seat, 0.0, {})])
+            table.table.append(
+                [Record(seq, "confirm", f"line-{seq}", seat, 0.0, CONFIRMED)]
+            )
     return table
 
 
@@ -47,6 +53,8 @@ def test_what_stands_follows_from_the_records(game: str, seed: int) -> None:
     table = quarrelling(game, seed)
     records = table.table.records
     check(table.match, records)
+    for record in records:
+        assert record_of(read_record(record)) == record
     history = table.match.history
     shown: set[int] = set()
     for length in sorted(table.rng.sample(range(len(records) + 1), 3)):

@@ -40,18 +40,19 @@ def after(records: Iterable[Record]) -> Standing:
         elif record.type == "change":
             changes[record.id] = last[record.id] = record
             last[body.get("undoes") or body.get("redoes") or record.id] = record
-            stands.shown |= {seq for seq, _ in body["opened"]}
+            stands.shown |= {seq for seq, _ in body.get("opened", ())}
         if body.get("as") == "overruled":
             disputed = disputes[body["dispute"]]
-            seq = disputed["entry"] or body["entered"]
-            if seq and seq not in body["dropped"]:
-                verdict = stands.verdicts.setdefault((seq, disputed["place"]), {})
-                verdict.update(body["verdict"])
+            seq = disputed.get("entry") or body.get("entered")
+            if seq and seq not in body.get("dropped", ()):
+                verdict = stands.verdicts.setdefault((seq, disputed.get("place")), {})
+                verdict.update(body.get("verdict", {}))
     for id, change in changes.items():
         turned = change.body.get("undoes") or change.body.get("redoes")
         if last[turned or id] is change or (not turned and "redoes" in last[id].body):
-            stands.data.update({e["seq"]: e.get("data") for e in change.body["edits"]})
-            stands.data.update(dict.fromkeys(change.body["dropped"]))
+            edits = change.body.get("edits", ())
+            stands.data.update({e["seq"]: e.get("data") for e in edits})
+            stands.data.update(dict.fromkeys(change.body.get("dropped", ())))
     stands.data = {seq: data for seq, data in stands.data.items() if data is not None}
     return stands
 

@@ -44,8 +44,9 @@ from referee import (
     say_count,
 )
 from referee.match.changes import Edit
-from referee.match.log_entry import LogEntry, Record, record_of
+from referee.match.log_entry import LogEntry, Record
 from referee.match.match import Match
+from referee.match.records import record_of
 from referee.match.showing.score_sheet import timeline_of
 from referee.match.trying.correcting import try_correction, try_undo
 from referee.match.trying.record_head import RecordHead

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 from referee_web.joined_scripts import STATIC
+from referee_web.pages.card_faces import SHAPES, face
 from referee_web.pages.forms.card_picker import MOST_COLUMNS, Pad, pads
-from referee_web.pages.parts.card_faces import SHAPES, face
 
 from referee import (
     COLOURS,

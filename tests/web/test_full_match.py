@@ -10,8 +10,8 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.tables.entering import append_records
 from referee.hosting.tables.held_table import HeldTable
-from referee.hosting.tables.permissions import match_of
-from referee.match.log_entry import LogEntry, Record, record_of
+from referee.match.log_entry import LogEntry, Record
+from referee.match.records import record_of
 from referee.match.viewer import Viewer
 from tests.at_table import change
 from tests.web.conftest import Opened
@@ -37,7 +37,7 @@ def correct(phone: Phone, table: Opened, seq: int, card: str) -> Answer:
 
 def add(held: HeldTable, records: list[Record]) -> None:
     """Keep these lines, however many, as if each had been sent."""
-    match = match_of(held.table)
+    match = held.table.begun_match
     append_records(held, records, None, [match.history.position])
     match.fold(records)
 

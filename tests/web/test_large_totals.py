@@ -12,7 +12,7 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.correcting import correct, undo
-from referee.hosting.tables.disputing import dispute_ruling, settle
+from referee.hosting.tables.disputing import dispute_ruling, settle_dispute
 from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.snapshot import snapshot_of
@@ -151,7 +151,7 @@ def test_no_verdict_of_the_table_holds_a_number_that_could_not_be_entered(
             pad.room,
             pad.code,
             pad.host,
-            settle,
+            settle_dispute,
             dispute,
             SentResolution("overruled", verdict=verdict),
         )

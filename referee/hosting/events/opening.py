@@ -1,12 +1,15 @@
-"""Opening an event: its plan, checked and completed, and whom it begins with."""
+"""Opening an event, changing its plan, and deleting it."""
 
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.events.event import Event, Line, Plan
+from referee.hosting.events.desk import EventDesk, NewLine, deed
 from referee.hosting.events.entrants import ensure_entrant, neutral_names
+from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.rounds import begin_table
 from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import EventRow, WriteRefused
@@ -107,3 +110,22 @@ def _enter_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[Line]:
         event = event.with_entrant(entrant)
         lines.append(Line(seq, "entrant", time.time(), jsonable(entrant)))
     return lines
+
+
+@deed
+def plan_again(now: EventNow, /, **changes: Any) -> list[NewLine]:
+    """Change how many rounds and groups there are, or how results count."""
+    now.require_director()
+    plan = replace(now.event.plan, **changes)
+    return [NewLine("plan", jsonable(plan))]
+
+
+def delete_event(desk: EventDesk) -> None:
+    """Delete the event with its tables and their matches, for good."""
+    now = desk.direct()
+    desk.room.store.delete_table(now.row.code)
+    for code in now.event.tables:
+        desk.room.forget(code)
+        desk.room.races.forget_table(code)
+        desk.room.notices.ring(code)
+    desk.room.notices.ring(now.row.code)

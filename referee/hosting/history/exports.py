@@ -4,9 +4,10 @@ If its game cannot go on with the match, the file holds the entries without ruli
 """
 
 from referee.hosting.tables.loading import Stranded
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
-from referee.match.log_entry import LogEntry, Toss, read_record
+from referee.match.changes import Change
+from referee.match.log_entry import LogEntry, Toss
+from referee.match.records import read_record
 from referee.match.showing.export import FORMAT, MatchDocument, document, document_of
 from referee.match.showing.log_lines import LogLine, unruled_line
 from referee.match.showing.round_table import round_table
@@ -25,7 +26,7 @@ def match_document(table: TableFacts, viewer: Viewer) -> str:
     """Return the match as a JSON document; raise ConflictError before it has begun."""
     if isinstance(table, Stranded):
         return _unruled_document(table, viewer)
-    return document(match_of(table), viewer, table.code)
+    return document(table.begun_match, viewer, table.code)
 
 
 def match_csv(table: TableFacts) -> str:
@@ -35,7 +36,7 @@ def match_csv(table: TableFacts) -> str:
     """
     if isinstance(table, Stranded):
         raise ConflictError(say(_NO_ROUNDS))
-    return round_table(match_of(table))
+    return round_table(table.begun_match)
 
 
 def _unruled_document(table: Stranded, viewer: Viewer) -> str:
@@ -66,9 +67,10 @@ def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:
         opened.update(table.match.history.open_to_all)
     entries = []
     for record in table.log:
-        if record.type == "entry":
-            entries.append(read_record(LogEntry, record))
-        # Hide corrected entries: nobody knows whether others saw the first version.
-        for edit in record.body.get("edits", ()):
-            opened.discard(edit["seq"])
+        line = read_record(record)
+        if isinstance(line, LogEntry):
+            entries.append(line)
+        elif isinstance(line, Change):
+            # Nobody knows whether others saw what was corrected.
+            opened.difference_update([edit.seq for edit in line.edits])
     return [unruled_line(entry, viewer, opened) for entry in entries]

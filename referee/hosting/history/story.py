@@ -25,7 +25,6 @@ from referee.hosting.history.match_story import (
     tell_match,
 )
 from referee.hosting.store import Store
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import standing_changes
 from referee.match.showing.highlights import (
@@ -130,9 +129,8 @@ def _is_rare(chapter: Chapter) -> bool:
 
 def _match_chapter(snapshot: Snapshot) -> Chapter:
     """Return how a match ended or turned; else who won it and by what."""
-    scores = snapshot.scores
+    scores = snapshot.begun_scores
     telling = snapshot.view.telling
-    assert scores is not None
     assert telling is not None
     winners = snapshot.view.winners
     turned = tell_winners(snapshot)
@@ -153,8 +151,7 @@ def tell_winners(snapshot: Snapshot) -> Text | None:
 
     None where its totals say all.
     """
-    assert snapshot.scores is not None
-    sheet = snapshot.scores.sheet
+    sheet = snapshot.begun_scores.sheet
     if led_throughout(sheet):
         throughout = say("{seats} led from start to finish", seats=sheet.winners)
         return _tell_rarity(snapshot) or throughout
@@ -174,13 +171,12 @@ def tells(text: Text, what: Text) -> bool:
 
 def _tell_rarity(snapshot: Snapshot) -> Text | None:
     """Return a rare or overturned ruling that ended or turned the match; or None."""
-    scores = snapshot.scores
+    scores = snapshot.begun_scores
     telling = snapshot.view.telling
     winners = snapshot.view.winners
-    assert scores is not None
     if telling is None or not winners:
         return None
-    deciding: set[int | None] = {snapshot.ruled}
+    deciding: set[int | None] = {snapshot.latest_seq}
     for mark in scores.highlights:
         if mark.kind == "turning-point":
             deciding.add(mark.seq)
@@ -193,7 +189,7 @@ def _tell_rarity(snapshot: Snapshot) -> Text | None:
         if mark.kind != "rare":
             continue
         is_theirs = {*named_in(mark.text, snapshot.view.seats)} == {*winners}
-        has_ended = mark.seq == snapshot.ruled
+        has_ended = mark.seq == snapshot.latest_seq
         if is_theirs and has_ended and "total" not in telling.summary.values:
             return telling.summary
         template = "{what}, and {seats} won"
@@ -221,7 +217,7 @@ def _ruling_at(snapshot: Snapshot, highlight: Highlight) -> Ruling | None:
 
 
 def _step_at(snapshot: Snapshot, seq: int | None) -> EntryStep | None:
-    return match_of(snapshot).history.step(seq)
+    return snapshot.begun_match.history.step(seq)
 
 
 def _rarities(played: Sequence[Snapshot]) -> list[Chapter]:
@@ -235,7 +231,7 @@ def _rarities(played: Sequence[Snapshot]) -> list[Chapter]:
 
 def _last_rarity(snapshot: Snapshot, told: Text) -> list[Chapter]:
     """Return a match's last rare deed that nothing has told; empty without one."""
-    for step in reversed(match_of(snapshot).history.steps):
+    for step in reversed(snapshot.begun_match.history.steps):
         for ruling in _rare_rulings(snapshot, step.entry.seq):
             names = named_in(ruling.summary, snapshot.view.seats)
             if names and not tells(told, ruling.summary):
@@ -258,8 +254,7 @@ def _best_hand(played: Sequence[Snapshot]) -> list[Chapter]:
     largest = 0.0
     chapters: list[Chapter] = []
     for snapshot in played:
-        assert snapshot.scores is not None
-        hand = largest_change(snapshot.scores.sheet)
+        hand = largest_change(snapshot.begun_scores.sheet)
         if hand is None:
             continue
         step = _step_at(snapshot, hand.line.seq)
@@ -275,7 +270,7 @@ def _is_doubtful(snapshot: Snapshot, step: EntryStep) -> bool:
     """Return whether an entry, or one that it rules on, was corrected or cautioned."""
     if any(ruling.verdict.get("cautions") for ruling in step.rulings):
         return True
-    for change in standing_changes(match_of(snapshot).changes):
+    for change in standing_changes(snapshot.begun_match.changes):
         edited = {edit.seq for edit in change.edits}
         if edited & step.together:
             return True
@@ -295,9 +290,8 @@ class HandShown:
 
 def _hands_shown(snapshot: Snapshot) -> list[HandShown]:
     """Return the hands by which somebody gained, with their cards."""
-    assert snapshot.scores is not None
     hands = []
-    sheet = snapshot.scores.sheet
+    sheet = snapshot.begun_scores.sheet
     for line in sheet.lines:
         for moment in line.moments:
             for seats in sheet.sides:
@@ -344,19 +338,19 @@ def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
 
     Its sentence is the ruling's if that names this side alone.
     """
-    assert snapshot.scores is not None
     gain = written_gain(hand.gain)
     kind: ChapterKind = "round"
-    if gain_of(snapshot.scores.sheet, hand.line.gains, hand.seats) < 0:
+    if gain_of(snapshot.begun_scores.sheet, hand.line.gains, hand.seats) < 0:
         kind = "setback"
     template = "{seats}: {gain} in {round} alone"
-    if snapshot.scores.sheet.lines[-1].round == 1:
+    if snapshot.begun_scores.sheet.lines[-1].round == 1:
         template = "{seats}: {gain} at once"
     round = say_round(hand.line.round)
     text = say(template, seats=hand.seats, gain=gain, round=round)
     step = _step_at(snapshot, hand.line.seq)
     # What was ruled then no longer counts, nor do its numbers.
-    if step is not None and not step.overruled and step.entry.seq != snapshot.ruled:
+    is_latest = hand.line.seq == snapshot.latest_seq
+    if step is not None and not step.overruled and not is_latest:
         for ruling in step.rulings:
             if tells_more(ruling, text, snapshot.view.seats, hand.seats):
                 text = ruling.summary
@@ -377,8 +371,7 @@ def _streak(played: Sequence[Snapshot]) -> list[Chapter]:
     best: Chapter | None = None
     longest = 0
     for snapshot in played:
-        assert snapshot.scores is not None
-        streak = longest_streak(snapshot.scores.sheet)
+        streak = longest_streak(snapshot.begun_scores.sheet)
         if streak is not None and streak[1] > longest:
             seats, longest = streak
             template = "{seats} did best {n} times in a row"
@@ -395,8 +388,7 @@ def _happened(played: Sequence[Snapshot], kind: Happening) -> list[Chapter]:
     chapters: list[Chapter] = []
     most = 0.0
     for snapshot in played:
-        assert snapshot.scores is not None
-        for mark in most_remarkable(snapshot.scores.highlights):
+        for mark in most_remarkable(snapshot.begun_scores.highlights):
             times = mark.number or 1
             if mark.kind == kind and times >= most:
                 chapters = [Chapter(kind, mark.text, mark.seats, snapshot)]

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from referee.hosting.tables.correcting import append, begin_record
+from referee.hosting.tables.correcting import append_line, begin_record
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
+from referee.match.records import ShownAnswer
 from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
@@ -20,4 +21,4 @@ def show_answer(held: HeldTable, asked: Mapping[str, object]) -> None:
     head.match.history.rulebook.rule_from_json(IRREGULARITY, asked)
     if held.table.result is not None:
         raise ConflictError(say("The match is over."))
-    append(held, [head.record("answer", {"asked": asked})])
+    append_line(held, head.begin(ShownAnswer, asked=asked))

@@ -2,11 +2,7 @@
 
 from referee.hosting.races.buzzers import Measured, Press
 from referee.hosting.races.races import Buzzed, Races, nothing_to_slap
-from referee.hosting.tables.permissions import (
-    match_of,
-    require_buzzer,
-    require_no_dispute,
-)
+from referee.hosting.tables.permissions import require_buzzer, require_no_dispute
 from referee.hosting.tables.table import TableFacts
 from referee.match.viewer import Viewer
 
@@ -37,7 +33,7 @@ def buzz(
     Raise PausedError while a ruling is disputed, even for a host.
     """
     seat = require_buzzer(table.current_viewer(viewer))
-    match = match_of(table)
+    match = table.begun_match
     require_no_dispute(match)
     for prompt in match.history.prompts:
         if prompt.race == race and seat in prompt.seats:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from referee.events.event import Event
 from referee.hosting.store.event_log import read_event
-from referee.hosting.tables.correcting import append, begin_record
+from referee.hosting.tables.correcting import append_line, begin_record
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import match_of, require_seated
+from referee.hosting.tables.permissions import require_seated
 from referee.hosting.tables.table import TableFacts
 from referee.match.match import Match
+from referee.match.records import Confirmed
 from referee.match.viewer import Viewer
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.text import say
@@ -62,7 +63,7 @@ def confirmers_of(table: TableFacts, event: Event | None) -> Confirmers:
 
     Raise ConflictError before the match.
     """
-    match = match_of(table)
+    match = table.begun_match
     by = match.last_author
     side: Seats = ()
     if by is not None:
@@ -101,7 +102,7 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     """
     viewer = held.viewer
     require_seated(viewer)
-    match = match_of(held.table)
+    match = held.table.begun_match
     if not held.table.row.confirm:
         raise ConflictError(say("At this table nobody has to confirm results."))
     result = held.table.result
@@ -123,4 +124,4 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     counts = []
     for placing in result.placings:
         counts.append({"score": placing.score, "place": placing.place})
-    append(held, [begin_record(held).record("confirm", {"result": counts})])
+    append_line(held, begin_record(held).begin(Confirmed, result=tuple(counts)))

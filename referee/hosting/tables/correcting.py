@@ -7,13 +7,11 @@ from uuid import uuid4
 
 from referee.hosting.tables.entering import append_records
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import (
-    match_of,
-    require_seated,
-)
+from referee.hosting.tables.permissions import require_seated
 from referee.match.changes import Edit
 from referee.match.log_entry import Record
 from referee.match.match import MOST_OTHER_LINES, Match
+from referee.match.records import Note, record_of
 from referee.match.secrecy import may_read
 from referee.match.trying import disputing
 from referee.match.trying.correcting import try_correction, try_undo
@@ -34,12 +32,17 @@ def append(
 
     `after` is that match, if already known. Raise as `append_records` does.
     """
-    after = after or match_of(held.table).after(records)
+    after = after or held.table.begun_match.after(records)
     history = after.history
     result = held.table.result_after(history)
     append_records(held, records, result, history.positions)
     held.table.match = after
     return records[-1].id
+
+
+def append_line(held: HeldTable, line: Note) -> str:
+    """Store this line and continue the match after it; return its id."""
+    return append(held, [record_of(line)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ def head_now(held: HeldTable) -> RecordHead:
     require_seated(held.viewer)
     present = held.table.attendance(held.viewer)
     id = str(uuid4())
-    return RecordHead(match_of(held.table), held.viewer, id, time.time(), present)
+    return RecordHead(held.table.begun_match, held.viewer, id, time.time(), present)
 
 
 @retry_if_outdated
@@ -139,7 +142,7 @@ def strike_after(held: HeldTable, seq: int) -> Revised:
     or replaced since do not count again, as with any correction.
     """
     later = []
-    for step in match_of(held.table).history.steps:
+    for step in held.table.begun_match.history.steps:
         if step.entry.seq > seq:
             later.append(Edit(step.entry.seq))
     if not later:

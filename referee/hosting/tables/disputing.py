@@ -9,17 +9,16 @@ from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.correcting import (
     Revised,
     append,
+    append_line,
     begin_record,
     head_now,
     revise,
 )
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import (
-    match_of,
-    require_host,
-)
+from referee.hosting.tables.permissions import require_host
 from referee.match.disputes import Refusal
 from referee.match.log_entry import Stored
+from referee.match.records import record_of
 from referee.match.trying import disputing
 from referee.match.trying.disputing import SentResolution
 from referee.match.trying.record_head import RecordHead
@@ -52,15 +51,15 @@ def dispute_ruling(
     ruling that cannot be disputed.
     """
     head = _head_for(held, seat)
-    record = disputing.dispute_ruling(head, seq, ruling, why)
-    records = [record]
+    opened = disputing.begin_ruling_dispute(head, seq, ruling, why)
+    records = [record_of(opened)]
     is_own = seat is None and held.viewer.seat is not None
     if verdict is not None and is_own:
-        opened = head.match.after([record])
-        after = replace(head, match=opened, id=f"{head.id}-vote")
-        records.append(disputing.vote(after, record.id, False, verdict))
+        after = replace(head, match=head.match.after(records), id=f"{head.id}-vote")
+        vote = disputing.begin_vote(after, opened.id, False, verdict)
+        records.append(record_of(vote))
     append(held, records)
-    return record.id
+    return opened.id
 
 
 @retry_if_outdated
@@ -69,10 +68,10 @@ def dispute_change(
 ) -> str:
     """Dispute a correction, its undo or redo; return the dispute's id.
 
-    Raise as `dispute_ruling` for a `seat`, and as `disputing.dispute_change`.
+    Raise as `dispute_ruling` for a `seat`, and as `begin_change_dispute`.
     """
     head = _head_for(held, seat)
-    return append(held, [disputing.dispute_change(head, correction, why)])
+    return append_line(held, disputing.begin_change_dispute(head, correction, why))
 
 
 def _head_for(held: HeldTable, seat: str | None) -> RecordHead:
@@ -95,7 +94,7 @@ def dispute_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """
     head = begin_record(held)
     refused = find_refusal(held, entry)
-    return append(held, [disputing.dispute_refusal(head, refused, why)])
+    return append_line(held, disputing.begin_refusal_dispute(head, refused, why))
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
@@ -112,7 +111,7 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 
 
 @retry_if_outdated
-def vote(
+def cast_vote(
     held: HeldTable, dispute: str, uphold: bool, verdict: Stored | None = None
 ) -> None:
     """Vote on an open dispute; a seat's last vote counts.
@@ -121,8 +120,9 @@ def vote(
     decide, the dispute is settled by them, unless later entries would no longer fit, or
     a judge has to say what counts in a ruling's place.
     """
-    append(held, [disputing.vote(begin_record(held), dispute, uphold, verdict)])
-    judged = match_of(held.table).dispute(dispute)
+    head = begin_record(held)
+    append_line(held, disputing.begin_vote(head, dispute, uphold, verdict))
+    judged = held.table.begun_match.dispute(dispute)
     if not judged.judges:
         return
     ways = [SentResolution("upheld")]
@@ -130,36 +130,36 @@ def vote(
         ways.append(SentResolution("overruled", verdict=verdict or {}))
     for draft in ways:
         with suppress(ForbiddenError, UnfitEntriesError):
-            settle(held, dispute, draft)
+            settle_dispute(held, dispute, draft)
             return
 
 
 def settle_or_vote(held: HeldTable, dispute: str, draft: SentResolution) -> None:
-    """Settle a dispute, or vote to overturn it like this. Raise as `settle` does."""
+    """Settle a dispute, or vote to overturn it; raise as `settle_dispute`."""
     if is_vote(held, dispute, draft):
-        vote(held, dispute, False, draft.verdict)
+        cast_vote(held, dispute, False, draft.verdict)
         return
-    settle(held, dispute, draft)
+    settle_dispute(held, dispute, draft)
 
 
 def is_vote(held: HeldTable, dispute: str, draft: SentResolution) -> bool:
     """Return whether this viewer can only vote to overturn it like this."""
-    court = held.table.court(match_of(held.table).dispute(dispute))
+    court = held.table.court(held.table.begun_match.dispute(dispute))
     if draft.resolved_as != "overruled" or held.viewer.seat not in court.voters:
         return False
     return not court.may_settle(held.viewer, "overruled", draft.verdict)
 
 
 @retry_if_outdated
-def settle(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
+def settle_dispute(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
     """Settle a dispute, as the host, or with more than half of the votes.
 
     A result whose change the director judged is confirmed by that. Raise as
     `disputing.try_settling` does.
     """
-    revised = revise(held, try_settling(held, dispute, draft), dispute)
+    revised = revise(held, _try_settling(held, dispute, draft), dispute)
     table = held.table
-    match = match_of(table)
+    match = table.begun_match
     is_of_change = match.dispute(dispute).correction is not None
     is_by_director = held.viewer.host and table.event is not None
     if is_of_change and is_by_director and table.row.confirm and table.finished:
@@ -169,17 +169,13 @@ def settle(held: HeldTable, dispute: str, draft: SentResolution) -> Revised:
 
 @retry_if_outdated
 def withdraw_dispute(held: HeldTable, dispute: str) -> None:
-    """Withdraw the viewer's dispute. Raise as `disputing.withdrawal` does."""
+    """Withdraw the viewer's dispute. Raise as `begin_withdrawal` does."""
     head = begin_record(held)
     court = held.table.court(head.match.dispute(dispute))
-    append(held, [disputing.withdrawal(head, court)])
+    append_line(held, disputing.begin_withdrawal(head, court))
 
 
-def try_settling(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
-    """Return the revision that this resolution would make; change nothing.
-
-    Raise as `settle` does.
-    """
+def _try_settling(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
     head = head_now(held)
     court = held.table.court(head.match.dispute(dispute))
     return disputing.try_settling(head, court, draft)
@@ -190,7 +186,7 @@ def preview(held: HeldTable, dispute: str, draft: SentResolution) -> Revision:
     if is_vote(held, dispute, draft):
         head = head_now(held)
         return disputing.try_outcome(head, head.match.dispute(dispute), draft)
-    return try_settling(held, dispute, draft)
+    return _try_settling(held, dispute, draft)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:
@@ -199,4 +195,4 @@ def withdraw_vote(held: HeldTable, seat: str) -> None:
     dispute = match.current_dispute if match is not None else None
     if match is not None and dispute is not None and seat in dispute.votes:
         head = RecordHead(match, Viewer(seat), str(uuid4()), time.time())
-        append(held, [disputing.vote(head, dispute.id, None)])
+        append_line(held, disputing.begin_vote(head, dispute.id, None))

@@ -13,16 +13,15 @@ from functools import partial
 from referee.hosting.store import ResultRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
-    match_of,
     require_no_dispute,
     require_seated,
     require_space,
 )
 from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.snapshot import view_at
-from referee.match.disputes import refusal_body, settles
-from referee.match.log_entry import LogEntry, Record, record_of
+from referee.match.log_entry import LogEntry, Record
 from referee.match.match import Match
+from referee.match.records import record_of
 from referee.match.secrecy import may_read, may_read_sealed
 from referee.match.taking.entry_step import EntryStep
 from referee.match.taking.entry_taker import RefusedMoveError
@@ -38,7 +37,7 @@ from referee.vocabulary.errors import (
     StaleViewError,
     wrong_field,
 )
-from referee.vocabulary.jsonable import IF_ANY
+from referee.vocabulary.jsonable import IF_ANY, as_stored
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import STOP
 from referee.vocabulary.ruling import Ruling
@@ -143,7 +142,7 @@ def enter_watched(held: HeldTable, sent: Sequence[SentEntry]) -> EntryAnswer:
 
 def try_sent(held: HeldTable, sent: Sequence[SentEntry]) -> list[EntryStep]:
     """Return the match's steps if these were entered; raise as `enter` does."""
-    match = match_of(held.table)
+    match = held.table.begun_match
     viewer = held.viewer
     others = [sent_entry for sent_entry in sent if sent_entry.kind != STOP]
     if len(others) < len(sent):
@@ -166,7 +165,7 @@ def try_sent(held: HeldTable, sent: Sequence[SentEntry]) -> list[EntryStep]:
 def _enter_new(
     held: HeldTable, sent: Sequence[SentEntry], forgets_draft: bool = False
 ) -> EntryAnswer:
-    match = match_of(held.table)
+    match = held.table.begun_match
     steps = try_sent(held, sent)
     records = [record_of(step.entry) for step in steps]
     positions = [step.before for step in steps]
@@ -223,7 +222,7 @@ def _answer_again(held: HeldTable, sent: Sequence[SentEntry]) -> EntryAnswer | N
     Raise ConflictError if only some are new, if somebody else sent one, or if an id now
     stands for other data: otherwise the sender would take a new entry for entered.
     """
-    match = match_of(held.table)
+    match = held.table.begun_match
     viewer = held.viewer
     known = [match.entry_with_id(sent_entry.id) for sent_entry in sent]
     if not any(known):
@@ -309,7 +308,7 @@ def _try_keeping_refusals(
         for entry in entries:
             if entry.id == refused.entry.id:
                 move = refusal(match, entry, refused.ruling)
-                body = refusal_body(move)
+                body = as_stored(move)
                 held.store.keep_refusal(held.code, move.id, move.by, body)
                 break
         raise
@@ -365,7 +364,7 @@ def append_records(
     read, NoSuchTable if it was deleted.
     """
     table = held.table
-    match = match_of(table)
+    match = table.begun_match
     ids = seat_ids(table.seats)
     stored = [
         ids.record_with_ids(record, positions, match.kind_of) for record in records
@@ -373,7 +372,7 @@ def append_records(
     ends = result if result != table.result else None
     reopens = result is None and table.result is not None
     is_over = result is not None or table.result is not None
-    disputes = any(record.type == "dispute" or settles(record) for record in records)
+    disputes = any(record.concerns_dispute for record in records)
     concerns_event = table.event is not None and (is_over or disputes)
     version = table.row.version
     held.store.append(held.code, stored, ends, reopens, version, concerns_event)

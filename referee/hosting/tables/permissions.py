@@ -155,13 +155,6 @@ def require_space(match: Match, viewer: Viewer, more: int) -> None:
         )
 
 
-def match_of(table: TableFacts) -> Match:
-    """Return a table's match; raise ConflictError before it has begun."""
-    if table.match is None:
-        raise ConflictError(say("The match hasn’t started yet: the host starts it."))
-    return table.match
-
-
 def open_races(match: Match) -> tuple[str, ...]:
     """Return the races open in this match now."""
     prompts = match.history.position.open_prompts

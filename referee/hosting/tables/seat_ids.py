@@ -7,7 +7,6 @@ an equals sign. Words inside texts stay as they are.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from referee.hosting.store import SeatRow
@@ -54,7 +53,7 @@ class SeatIds:
         Its entries were asked for in one of these positions.
         """
         by = None if record.by is None else self._key(record.by)
-        body = _Body(self, positions, kind_of).stored(record)
+        body = _Body(self, positions, kind_of).stored(record.body)
         return replace(record, by=by, body=body)
 
     def setting_with_ids(self, setting: Stored) -> dict[str, Any]:
@@ -121,51 +120,42 @@ class SeatIds:
 
 @dataclass(frozen=True, slots=True)
 class _Body:
-    """Converts the content of a log line, by its type."""
+    """Converts the content of a log line."""
 
     ids: SeatIds
     positions: Sequence[Position]
     kind_of: KindOf
 
-    def stored(self, record: Record) -> dict[str, Any]:
-        body = dict(record.body)
-        if record.type == "entry":
-            body |= self._entry(body)
-        elif record.type == "change":
-            body["edits"] = list(map(self._edit, body["edits"]))
-        elif record.type == "answer":
-            seat = self.ids.with_ids(body["asked"].get("seat"))
-            body["asked"] = {**body["asked"], "seat": seat}
-        elif record.type == "dispute":
-            if body["refused"] is not None:
-                body["refused"] = self._refused(body["refused"])
-            if "then" in body:
-                body["then"] = self._ruling(body["then"])
-        if "judges" in body:
-            body["judges"] = self.ids.with_ids(body["judges"])
-        for name in ("verdict", "instead"):
-            if name in body:
-                body[name] = self._verdict(body[name])
-        return body
-
-    def _entry(self, body: Stored) -> dict[str, Any]:
-        stored = self._sent(body)
-        if "tosses" in body:
-            toss = partial(self._toss, body["kind"])
-            stored["tosses"] = list(map(toss, body["tosses"]))
-        if "finish" in body:
-            finish = dict(body["finish"])
-            finish["order"] = self.ids.with_ids(finish["order"])
-            slaps = []
-            for slap in finish["slaps"]:
-                slaps.append({**slap, "seat": self.ids.with_ids(slap["seat"])})
-            finish["slaps"] = slaps
-            stored["finish"] = finish
+    def stored(self, body: Stored) -> dict[str, Any]:
+        """Return a body, or an object in one; what a member holds follows its name."""
+        stored = {}
+        for name, value in body.items():
+            if value is not None:
+                value = self._member(name, value, body)
+            stored[name] = value
         return stored
 
-    def _sent(self, body: Stored) -> dict[str, Any]:
-        data = self._data(body["kind"], body["data"])
-        return {"seat": self.ids.with_ids(body["seat"]), "data": data}
+    def _member(self, name: str, value: Any, body: Stored) -> Any:
+        ids = self.ids
+        match name:
+            case "seat" | "by" | "order" | "judges":
+                return ids.with_ids(value)
+            case "data":
+                kind = body["kind"] if "kind" in body else self.kind_of(body["seq"])
+                return self._data(kind, value)
+            case "asked":
+                return {**value, "seat": ids.with_ids(value.get("seat"))}
+            case "summary" | "text":
+                return ids.text_with_ids(value)
+            case "verdict" | "instead":
+                return self._verdict(value)
+            case "finish" | "refused" | "ruling" | "then":
+                return self.stored(value)
+            case "because" | "edits" | "slaps":
+                return list(map(self.stored, value))
+            case "tosses":
+                return [self._toss(body["kind"], toss) for toss in value]
+        return value
 
     def _data(self, kind: str, data: Stored) -> dict[str, Any]:
         # If several fields share a name, the last one counts.
@@ -201,25 +191,6 @@ class _Body:
             choices.append(self._data(kind, {field: choice})[field])
         index = toss["choices"].index(toss["outcome"])
         return {**toss, "choices": choices, "outcome": choices[index]}
-
-    def _edit(self, edit: Stored) -> dict[str, Any]:
-        stored = {**edit}
-        if "data" in edit:
-            stored["data"] = self._data(self.kind_of(edit["seq"]), edit["data"])
-        return stored
-
-    def _refused(self, refused: Stored) -> dict[str, Any]:
-        by = self.ids.with_ids(refused["by"])
-        ruling = self._ruling(refused["ruling"])
-        return {**refused, **self._sent(refused), "by": by, "ruling": ruling}
-
-    def _ruling(self, ruling: Stored) -> dict[str, Any]:
-        because = []
-        for reason in ruling["because"]:
-            because.append({**reason, "text": self.ids.text_with_ids(reason["text"])})
-        verdict = self._verdict(ruling["verdict"])
-        summary = self.ids.text_with_ids(ruling["summary"])
-        return {**ruling, "verdict": verdict, "summary": summary, "because": because}
 
     def _verdict(self, verdict: Stored) -> dict[str, Any]:
         # A suit is no seat, though S and E may be called so.

@@ -10,12 +10,7 @@ from referee.hosting.tables.claims import Claimed, claim_seat
 from referee.hosting.tables.disputing import withdraw_vote
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begin_match, load, setting_values
-from referee.hosting.tables.permissions import (
-    lent_seat,
-    match_of,
-    require_host,
-    require_seated,
-)
+from referee.hosting.tables.permissions import lent_seat, require_host, require_seated
 from referee.hosting.tables.player_names import read_name, same_name
 from referee.hosting.tables.seat_ids import seat_ids
 from referee.hosting.tables.table import READS_NOTHING, Table
@@ -264,7 +259,7 @@ def _setting_without_latecomer(
     others = [each for each in table.seats if each.name != seat]
     setting = {**setting, "order": order, "late": late}
     after = fold_again(store, table, others, setting)
-    if after is None or _course(after, order) != _course(match_of(table), order):
+    if after is None or _course(after, order) != _course(table.begun_match, order):
         return None
     return seat_ids(others).setting_with_ids(setting)
 
@@ -420,7 +415,7 @@ def _setting_with_latecomer(
     order.insert(index, seat.name)
     late = [*setting.get("late", ()), seat.name]
     setting = {**setting, "order": order, "late": late}
-    match = match_of(table)
+    match = table.begun_match
     after = fold_again(held.store, table, (*table.seats, seat), setting)
     if after is None or _course(after, table.names) != _course(match, table.names):
         template = "The match at table {code} can’t take another player."

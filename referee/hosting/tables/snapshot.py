@@ -6,7 +6,7 @@ from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
-from referee.hosting.tables.table import TableFacts
+from referee.hosting.tables.table import TableFacts, not_begun
 from referee.match.match import Match
 from referee.match.showing.highlights import Scores
 from referee.match.showing.log_lines import (
@@ -44,11 +44,11 @@ class Snapshot(TableFacts):
     """The table's (see `Table`)."""
     draft_age: float = 0.0
     """The age in seconds of the camera's draft, as known here."""
-    news: LatestChange | None = None
+    latest_change: LatestChange | None = None
     """What was changed since the latest ruling, and what that did."""
 
     @property
-    def ruled(self) -> int:
+    def latest_seq(self) -> int:
         """Return the number of the entry with the latest rulings; 0 without one."""
         if self.match is None:
             return 0
@@ -58,7 +58,14 @@ class Snapshot(TableFacts):
     def has_gone_on(self) -> bool:
         """Return whether something was entered since the latest rulings."""
         match = self.match
-        return bool(match and match.entries and match.entries[-1].seq > self.ruled)
+        return bool(match and match.entries and match.entries[-1].seq > self.latest_seq)
+
+    @property
+    def begun_scores(self) -> Scores:
+        """Return the scores, if asked for; raise ConflictError before the match."""
+        if self.scores is None:
+            raise not_begun()
+        return self.scores
 
     @property
     def score_list(self) -> tuple[Reckoning, ...]:
@@ -120,8 +127,8 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     row, match, result = table.row, table.match, table.result
     facts = (row, table.seats, table.rulebook, match, result, table.event)
     sheet = table.scores() if scores or table.finished else None
-    shown = (held.viewer, view, sheet, table.fault, table.draft_age(), table.news())
-    return Snapshot(*facts, *shown)
+    shown = (held.viewer, view, sheet, table.fault, table.draft_age())
+    return Snapshot(*facts, *shown, table.latest_change())
 
 
 def view_at(held: HeldTable) -> View:

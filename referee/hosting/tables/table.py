@@ -21,7 +21,7 @@ from referee.match.trying.judges import Attendance, Court
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError, fault_message
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Seats
@@ -45,6 +45,11 @@ class SeatState:
     claimed: bool
     """Whether it has an owner."""
     host: bool
+
+
+def not_begun() -> ConflictError:
+    """Return the error of whoever wants something of a match before it has begun."""
+    return ConflictError(say("The match hasn’t started yet: the host starts it."))
 
 
 class TableFacts:
@@ -91,6 +96,13 @@ class TableFacts:
         if not self.row.game_failed:
             return None
         return fault_message(self.rulebook.game.title)
+
+    @property
+    def begun_match(self) -> Match:
+        """Return the match; raise ConflictError before it has begun."""
+        if self.match is None:
+            raise not_begun()
+        return self.match
 
     @property
     def finished(self) -> bool:
@@ -285,26 +297,26 @@ class Table(TableFacts):
     drafts_known: dict[str, str] = field(default_factory=dict)
     """The content marks of a camera's latest drafts, by id."""
     _draft_since: tuple[str, float] = ("", 0.0)
-    _news: tuple[Match | None, LatestChange | None] = (None, None)
-    """The news, with the match of which they were read."""
+    _latest_change: tuple[Match | None, LatestChange | None] = (None, None)
+    """The latest change, with the match of which it was read."""
     _timeline: Timeline | None = None
     """Without it the scores after 500 cards take 105 ms, with it 1 ms."""
 
     def __post_init__(self) -> None:
         self.lock = TableLock(self.row.code, self.rulebook.game.title)
 
-    def news(self) -> LatestChange | None:
+    def latest_change(self) -> LatestChange | None:
         """Return the latest change that no ruling has followed, with its effect.
 
         None without any. It is read once, since the match is replayed for it.
         """
         if self.match is None:
             return None
-        match, news = self._news
+        match, change = self._latest_change
         if match is not self.match:
-            news = read_news(self.match)
-            self._news = (self.match, news)
-        return news
+            change = read_news(self.match)
+            self._latest_change = (self.match, change)
+        return change
 
     @property
     def weight(self) -> int:

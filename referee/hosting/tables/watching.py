@@ -20,7 +20,6 @@ from referee.hosting.tables.entering import (
 )
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
-    match_of,
     require_host,
     require_no_dispute,
     require_seated,
@@ -145,7 +144,7 @@ def propose(
         raise ForbiddenError(
             say("This device no longer watches the table. Ask the host to let it.")
         )
-    match = match_of(table)
+    match = table.begun_match
     require_no_dispute(match)
     content = _hash_entries(entries)
     # First, so that a daemon new to this table notes the draft's age.
@@ -255,7 +254,7 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> EntryAn
         raise ConflictError(
             say("Everybody has to see this for a moment before it is entered.")
         )
-    require_no_dispute(match_of(table))
+    require_no_dispute(table.begun_match)
     sent = [_sent_entry(entry, stored["after"]) for entry in draft.entries]
     return enter_watched(_as_camera(held), sent)
 

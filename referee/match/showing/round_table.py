@@ -71,7 +71,6 @@ def _total_column(seat: str) -> str:
 def _line_facts(
     match: Match, sheet: ScoreSheet, line: SheetLine, wording: Wording
 ) -> Facts:
-    """Return the cells of a line."""
     facts: Facts = {"round": line.round, "entry": line.seq}
     time = datetime.fromtimestamp(match.logged(line.seq).at, UTC)
     facts["time"] = time.isoformat(timespec="seconds")

@@ -248,7 +248,7 @@ class EntryTaker:
         outcome = self.rulebook.accept(position.state, offered, ask)
         if isinstance(outcome, Refused):
             return outcome
-        if outcome.reveals and position.entered:
+        if outcome.reveals and position.all_pending:
             return self._reveal_early(entry, outcome, ask)
         prompts = self.rulebook.prompts(outcome.state, setting.seats)
         after = position.after_move(outcome.state, prompts, entry)
@@ -259,7 +259,7 @@ class EntryTaker:
     def _reveal_early(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> EntryStep:
         """Take an open entry that reveals all pending ones early, clashes or not."""
         position = self.position
-        waiting = replace(position, state=outcome.state, pending=position.entered)
+        waiting = replace(position, state=outcome.state, pending=position.all_pending)
         last = EntryStep(entry, position, waiting)
         revealed = resume_after_clash(self, last, ask)
         after = replace(revealed.after, since=entry.seq)

@@ -143,7 +143,7 @@ class Position:
         return None
 
     @property
-    def entered(self) -> Pending:
+    def all_pending(self) -> Pending:
         """Return pending entries, and clashed ones not replaced yet."""
         return (*self.pending, *_without(self.to_reenter, self.pending))
 

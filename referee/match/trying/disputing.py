@@ -10,13 +10,13 @@ from referee.match.disputes import (
     Refusal,
     Resolution,
     ResolvedAs,
-    dispute_record,
+    Vote,
     is_by_vote,
-    resolution_record,
 )
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Record, Stored, record_of
+from referee.match.log_entry import LogEntry, Record, Stored
 from referee.match.match import Match
+from referee.match.records import record_of
 from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.taking.entry_reading import NotOpenError
 from referee.match.taking.entry_step import EntryStep, Overrule
@@ -72,10 +72,10 @@ class SentResolution:
 # Disputing
 
 
-def dispute_ruling(
+def begin_ruling_dispute(
     head: RecordHead, seq: int, index: int | None = None, why: str = ""
-) -> Record:
-    """Return the record that disputes an entry's ruling at this index; None: its last.
+) -> Dispute:
+    """Return the dispute of an entry's ruling at this index; None: its last.
 
     Raise NotFoundError if there is no such ruling, ConflictError if the entry is
     secret, another ruling is disputed, or this one was upheld against the same seat.
@@ -98,7 +98,9 @@ def dispute_ruling(
         )
     index = _find_ruling(step, index)
     ruled = step.ruled_index(index)
-    return _open_dispute(head, why, entry=seq, index=ruled, then=step.rulings[index])
+    return _begin_dispute(
+        head, why, entry=seq, index=ruled, then=step.rulings[index].bare
+    )
 
 
 def _find_ruling(step: EntryStep, index: int | None) -> int:
@@ -168,8 +170,8 @@ def _subject(dispute: Dispute) -> tuple[object, ...]:
     return dispute.by, dispute.entry, dispute.index, move, ruled
 
 
-def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
-    """Return the record that disputes a correction, or its last undo or redo.
+def begin_change_dispute(head: RecordHead, correction: str, why: str = "") -> Dispute:
+    """Return the dispute of a correction, or of its last undo or redo.
 
     Raise NotFoundError if there is none, ConflictError for one's own, or if it tells of
     something sealed.
@@ -203,20 +205,20 @@ def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
         is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
         if is_decided or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))
-    return _open_dispute(head, why, correction=correction)
+    return _begin_dispute(head, why, correction=correction)
 
 
-def dispute_refusal(head: RecordHead, refused: Refusal, why: str = "") -> Record:
-    """Return the record that disputes a refusal, and makes the refused move public.
+def begin_refusal_dispute(head: RecordHead, refused: Refusal, why: str = "") -> Dispute:
+    """Return the dispute of a refusal, which makes the refused move public.
 
     Raise ConflictError while another ruling is disputed, or if this refusal was upheld
     against the same seat.
     """
-    return _open_dispute(head, why, refused=refused)
+    return _begin_dispute(head, why, refused=refused)
 
 
-def _open_dispute(head: RecordHead, why: str, **subject: Any) -> Record:
-    """Return the record of a dispute; raise ConflictError if it cannot be opened now.
+def _begin_dispute(head: RecordHead, why: str, **subject: Any) -> Dispute:
+    """Return a new dispute; raise ConflictError if it cannot be opened now.
 
     `subject` has the fields of what is disputed.
     """
@@ -224,33 +226,33 @@ def _open_dispute(head: RecordHead, why: str, **subject: Any) -> Record:
     if match.current_dispute is not None:
         raise ConflictError(say("Another ruling is disputed. Settle that first."))
     viewer = head.viewer
-    dispute = Dispute(head.seq, head.id, viewer.seat, head.at, why, **subject)
+    dispute = head.begin(Dispute, why=why, **subject)
     if dispute.correction is None:
         _require_undecided(match, dispute)
     present = head.present
     judges = choose_judges(match, dispute, present)
     is_others = viewer.seat in present.phones and viewer.seat not in present.hosts
     by_host = viewer.host and is_others
-    return dispute_record(replace(dispute, judges=judges, by_host=by_host))
+    return replace(dispute, judges=judges, by_host=by_host)
 
 
 def may_dispute(
-    match: Match, viewer: Viewer, dispute: Callable[..., Record], *what: object
+    match: Match, viewer: Viewer, begin: Callable[..., Dispute], *what: object
 ) -> bool:
-    """Return whether this viewer may dispute this now; `dispute` opens it."""
+    """Return whether this viewer may dispute this now; `begin` begins it."""
     if viewer.seat is None and not viewer.host:
         return False
     try:
-        dispute(RecordHead(match, viewer), *what)
+        begin(RecordHead(match, viewer), *what)
     except (ConflictError, NotFoundError):
         return False
     return True
 
 
-def vote(
+def begin_vote(
     head: RecordHead, dispute: str, uphold: bool | None, verdict: Stored | None = None
-) -> Record:
-    """Return the record of a seat's vote on an open dispute; its last vote counts.
+) -> Vote:
+    """Return a seat's vote on an open dispute; its last vote counts.
 
     None withdraws it. A vote to overturn a ruling may be for one `verdict` alone.
 
@@ -261,14 +263,12 @@ def vote(
     _require_open(disputed)
     if head.viewer.seat is None:
         raise ForbiddenError(say("Only those with a seat can vote."))
-    body: dict[str, Any] = {"dispute": dispute, "uphold": uphold}
     if verdict is not None:
         way: ResolvedAs = "upheld" if uphold else "overruled"
         draft = SentResolution(way, verdict=verdict, drop_unfit=True)
         try_outcome(head, disputed, draft)
-        if not uphold:
-            body["instead"] = verdict
-    return head.record("vote", body)
+    instead = None if uphold else verdict
+    return head.begin(Vote, dispute=dispute, uphold=uphold, instead=instead)
 
 
 def _require_open(dispute: Dispute) -> None:
@@ -293,16 +293,8 @@ def _say_who_may(judges: Seats) -> Text:
     )
 
 
-def _resolution(
-    head: RecordHead, dispute: str, resolved_as: ResolvedAs, **more: Any
-) -> Resolution:
-    """Return a resolution by this head's author, with `more` of its fields."""
-    by = head.viewer.seat
-    return Resolution(head.seq, dispute, resolved_as, by, head.at, **more)
-
-
-def withdrawal(head: RecordHead, court: Court) -> Record:
-    """Return the record that withdraws a dispute: it is upheld, but not decided.
+def begin_withdrawal(head: RecordHead, court: Court) -> Resolution:
+    """Return the resolution that withdraws a dispute: it is upheld, but not decided.
 
     Raise ConflictError if it is settled, ForbiddenError for anybody but its author, and
     against a majority.
@@ -315,8 +307,8 @@ def withdrawal(head: RecordHead, court: Court) -> Record:
                 "voted to overturn it."
             )
         )
-    resolution = _resolution(head, court.dispute.id, "upheld", withdrawn=True)
-    return resolution_record(head.id, resolution)
+    dispute = court.dispute.id
+    return head.begin(Resolution, dispute=dispute, resolved_as="upheld", withdrawn=True)
 
 
 def try_settling(head: RecordHead, court: Court, draft: SentResolution) -> Revision:
@@ -347,9 +339,12 @@ def try_outcome(head: RecordHead, disputed: Dispute, draft: SentResolution) -> R
             say("A verdict belongs to an overruling: settle it as overruled.")
         )
 
-    verdict = dict(draft.verdict)
-    resolution = _resolution(
-        head, disputed.id, resolved_as, why=draft.why, verdict=verdict
+    resolution = head.begin(
+        Resolution,
+        dispute=disputed.id,
+        resolved_as=resolved_as,
+        why=draft.why,
+        verdict=dict(draft.verdict),
     )
     if resolved_as == "corrected":
         if disputed.judges:
@@ -362,7 +357,7 @@ def try_outcome(head: RecordHead, disputed: Dispute, draft: SentResolution) -> R
         return _overrule(head, resolution, draft.drop_unfit)
     if draft.verdict and refused is not None:
         return _enter(head, resolution, refused)
-    record = resolution_record(head.id, resolution)
+    record = record_of(resolution)
     return Revision((record,), match.after([record]))
 
 
@@ -387,8 +382,7 @@ def _correct(
     revision = try_correction(of_correction, draft.edits, draft.drop_unfit)
     seq = resolution.seq + 1
     resolution = replace(resolution, seq=seq, correction=correction)
-    record = resolution_record(head.id, resolution)
-    return _with_record(revision, record)
+    return _with_record(revision, record_of(resolution))
 
 
 def _with_record(revision: Revision, record: Record) -> Revision:
@@ -432,9 +426,11 @@ def settle_by_correction(head: RecordHead, revision: Revision) -> Revision | Non
         seats = match.history.setting.seats
         if before is not None and now is not None and _decide_alike(before, now, seats):
             return None
-    after = replace(head, match=revision.match)
-    resolution = _resolution(after, dispute.id, "corrected", correction=head.id)
-    return _with_record(revision, resolution_record(f"{head.id}-settled", resolution))
+    after = replace(head, match=revision.match, id=f"{head.id}-settled")
+    resolution = after.begin(
+        Resolution, dispute=dispute.id, resolved_as="corrected", correction=head.id
+    )
+    return _with_record(revision, record_of(resolution))
 
 
 def _overrule(head: RecordHead, resolution: Resolution, drop_unfit: bool) -> Revision:
@@ -444,9 +440,9 @@ def _overrule(head: RecordHead, resolution: Resolution, drop_unfit: bool) -> Rev
     _require_possible_verdict(
         match, _disputed_ruling(match, dispute), resolution.verdict
     )
-    change = Change(resolution.seq, head.id, resolution.by, resolution.at)
+    change = head.begin(Change, resolution=resolution)
     try:
-        revision = try_change(match, head.viewer, change, drop_unfit, resolution)
+        revision = try_change(match, head.viewer, change, drop_unfit)
     except (UnfitEntriesError, ConflictError, RefusedMoveError):
         raise
     except CANNOT_GO_ON:
@@ -509,7 +505,8 @@ def _undo_or_redo(
     if resolution.verdict:
         raise _wrong_verdict(say("There’s no ruling here: overrule without a verdict."))
     change = match.undo_or_redo(target, head.id, resolution.by, resolution.at)
-    return try_change(match, head.viewer, change, drop_unfit, resolution)
+    change = replace(change, resolution=resolution)
+    return try_change(match, head.viewer, change, drop_unfit)
 
 
 def _enter(head: RecordHead, resolution: Resolution, refused: Refusal) -> Revision:
@@ -531,7 +528,7 @@ def _enter(head: RecordHead, resolution: Resolution, refused: Refusal) -> Revisi
     except CANNOT_GO_ON:  # other rules may still refuse it
         raise _cannot_be_handed_on() from None
     entered = replace(resolution, entered=entry.seq)
-    records = (resolution_record(head.id, entered), record_of(step.entry))
+    records = (record_of(entered), record_of(step.entry))
     return Revision(records, match.after(records))
 
 
@@ -559,7 +556,6 @@ def _is_refused(match: Match, refused: Refusal) -> bool:
 
 
 def _entry_of(match: Match, refused: Refusal, seq: int, at: float) -> LogEntry:
-    """Return the entry of a refused move."""
     return LogEntry(
         seq=seq,
         id=refused.id,
@@ -632,5 +628,5 @@ def refusal(match: Match, entry: LogEntry, ruling: Ruling) -> Refusal:
         by=entry.by,
         host=entry.host,
         secret=secret,
-        ruling=ruling,
+        ruling=ruling.bare,
     )

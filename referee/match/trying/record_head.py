@@ -1,12 +1,14 @@
 """Who changes a match, and when: what every new record begins with."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
-from referee.match.log_entry import Record, RecordType
 from referee.match.match import Match
 from referee.match.trying.judges import NOBODY, Attendance
 from referee.match.viewer import Viewer
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class RecordHead:
         """Return the record's number."""
         return self.match.seq + 1
 
-    def record(self, type: RecordType, body: Mapping[str, object]) -> Record:
-        """Return the record with this body."""
-        return Record(self.seq, type, self.id, self.viewer.seat, self.at, body)
+    def begin(self, kind: Callable[..., T], **members: object) -> T:
+        """Return a line of this kind with these members."""
+        by = self.viewer.seat
+        return kind(seq=self.seq, id=self.id, by=by, at=self.at, **members)

@@ -12,14 +12,14 @@ from referee.match.changes import (
     Change,
     Edit,
     Opening,
-    change_record,
     keep_open,
     replay_changed,
 )
-from referee.match.disputes import Resolution, overrules_of, resolution_body, settle
+from referee.match.disputes import overrules_of, with_resolution
 from referee.match.history import AskedAfter, History, Unfit, try_to_fit
 from referee.match.log_entry import LogEntry, Numbers, Record
 from referee.match.match import Match
+from referee.match.records import record_of
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_reading import open_prompt, read_strictly
 from referee.match.taking.entry_step import EntryStep, Overrules
@@ -87,15 +87,14 @@ def try_change(
     viewer: Viewer,
     change: Change,
     drop_unfit: bool = False,
-    resolution: Resolution | None = None,
 ) -> Revision:
-    """Return the match after this change, or after this verdict of the table.
+    """Return the match after this change, which may be a verdict of the table.
 
     Entries that then do not fit are dropped. Raise UnfitEntriesError for edited ones,
     and for later ones unless `drop_unfit`. Raise RefusedMoveError if an edited entry
     clashes with open ones, and ConflictError if others' sealed entries would be opened.
     """
-    trial = _Trial(match, viewer, change, resolution)
+    trial = _Trial(match, viewer, change)
     history, dropped, unfit = trial.run(drop_unfit)
     before = match.history
     opened = _openings_to_store(match, history)
@@ -103,12 +102,10 @@ def try_change(
 
     edits = _canonize(history, change.edits)
     made = replace(change, edits=edits, dropped=dropped, opened=opened)
-    verdict = {}
-    if resolution is not None:
-        verdict = resolution_body(replace(resolution, dropped=dropped))
-    record = change_record(made, verdict)
-    after = match.with_change(record, history, unfit)
-    return Revision((record,), after, compare(before, history))
+    if made.resolution is not None:
+        made = replace(made, resolution=replace(made.resolution, dropped=dropped))
+    after = match.with_change(made, history, unfit)
+    return Revision((record_of(made),), after, compare(before, history))
 
 
 def _openings_to_store(match: Match, again: History) -> tuple[Opening, ...]:
@@ -147,7 +144,6 @@ class _Trial:
     match: Match
     viewer: Viewer
     change: Change
-    resolution: Resolution | None
 
     @property
     def edits(self) -> tuple[Edit, ...]:
@@ -174,9 +170,10 @@ class _Trial:
         match = self.match
         without_asking = set[int | None]()
         overrules = None
-        if self.resolution is not None:
-            without_asking.add(match.dispute(self.resolution.dispute).entry)
-            disputes = settle(match.disputes, self.resolution)
+        resolution = self.change.resolution
+        if resolution is not None:
+            without_asking.add(match.dispute(resolution.dispute).entry)
+            disputes = with_resolution(match.disputes, resolution)
             overrules = overrules_of(disputes, match.history.setting.seats)
         asked = map_asked_after(match, self.viewer, struck_too=not self.restores)
         dropped: list[Unfit] = []

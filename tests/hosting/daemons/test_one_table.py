@@ -20,7 +20,11 @@ from referee.hosting.tables.claims import (
     open_claims,
     settle_claim,
 )
-from referee.hosting.tables.disputing import dispute_refusal, dispute_ruling, settle
+from referee.hosting.tables.disputing import (
+    dispute_refusal,
+    dispute_ruling,
+    settle_dispute,
+)
 from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.renaming import rename_seat
 from referee.hosting.tables.seats import (
@@ -188,7 +192,7 @@ def test_a_refused_move_is_questioned_at_another_daemon_by_its_sender_alone(
         change(other, code, ana, dispute_refusal, refused.id)
     dispute = change(other, code, ben, dispute_refusal, refused.id)
     assert room.snapshot(code, ana).current_dispute is not None
-    change(room, code, ana, settle, dispute, SentResolution("upheld"))
+    change(room, code, ana, settle_dispute, dispute, SentResolution("upheld"))
 
 
 def test_a_forgotten_name_is_gone_from_what_another_daemon_has_in_memory(
@@ -197,7 +201,7 @@ def test_a_forgotten_name_is_gone_from_what_another_daemon_has_in_memory(
     code, ana, _ = seated
     change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")])
     dispute = change(other, code, ana, dispute_ruling, 2, None, "Cy saw it")
-    change(other, code, ana, settle, dispute, SentResolution("upheld"))
+    change(other, code, ana, settle_dispute, dispute, SentResolution("upheld"))
     elsewhere = room.open_table(GAME, ["Cy"]).code
     assert other.facts(elsewhere).names == ("Cy",)
     Archive(room).forget_player("Cy")

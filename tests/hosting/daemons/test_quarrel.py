@@ -17,7 +17,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.claims import Claimed, claim_status, settle_claim
 from referee.hosting.tables.correcting import correct, undo
-from referee.hosting.tables.disputing import dispute_ruling, settle, vote
+from referee.hosting.tables.disputing import cast_vote, dispute_ruling, settle_dispute
 from referee.hosting.tables.entering import SentEntry, enter
 from referee.hosting.tables.renaming import rename_seat
 from referee.hosting.tables.seats import (
@@ -111,12 +111,12 @@ class Somebody:
         seq = self.random.randint(1, max(1, room.seq(self.code)))
         dispute = self.do(room, viewer, dispute_ruling, seq)
         with suppress(RefereeError):
-            self.do(self.random.choice(self.rooms), viewer, vote, dispute, True)
+            self.do(self.random.choice(self.rooms), viewer, cast_vote, dispute, True)
         host = self.random.choice(self.rooms).viewer(self.code, self.tokens)
         self.do(
             self.random.choice(self.rooms),
             host,
-            settle,
+            settle_dispute,
             dispute,
             SentResolution("upheld"),
         )

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.pages.parts.event_results import list_scorers
+from referee_web.pages.event.event_results import list_scorers
 
 from referee.events.event import Event, EventTable, Plan, Round
 from tests.web.pages.clubs import (

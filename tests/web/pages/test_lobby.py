@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.pages.parts.game_tiles import list_tiles, shelves
+from referee_web.pages.games.game_tiles import list_tiles, shelves
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.pages.parts.joke import pick_joke
+from referee_web.pages.scores.joke import pick_joke
 
 from referee.hosting.history import story
 from tests.web.conftest import Open, Opened

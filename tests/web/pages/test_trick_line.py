@@ -1,6 +1,6 @@
 """The trick on a phone's page, and the cards on the table that people decide by."""
 
-from referee_web.pages.parts.zones import split_zones
+from referee_web.pages.table.zones import split_zones
 
 from referee import EVERYBODY, Zone, card
 from tests.web.conftest import Open, Opened

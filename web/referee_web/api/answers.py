@@ -141,10 +141,10 @@ MOST_CHANGED = 20
 
 def news_at(now: Snapshot) -> TableNews | None:
     """Return a table's news; None without any."""
-    if now.match is None or now.news is None:
+    if now.match is None or now.latest_change is None:
         return None
-    change = now.news.change
-    effect = now.news.effect
+    change = now.latest_change.change
+    effect = now.latest_change.effect
     settled = dispute_settled_by(now.match, change)
     last = now.match.last_undo(change) or change
     return TableNews(

@@ -1,13 +1,13 @@
 """The pages over the card room: forms that need no JavaScript, and live with it."""
 
+# Each module adds its addresses to the blueprint, or what templates call.
 from referee_web.pages import (
+    card_faces,
     docs,
-    game_pages,
     history,
     irregularities,
     lobby,
     preferences_page,
-    scores,
     template_filters,
 )
 from referee_web.pages.blueprint import blueprint
@@ -18,7 +18,8 @@ from referee_web.pages.event import (
     opening,
     standings,
 )
-from referee_web.pages.parts import card_faces
+from referee_web.pages.games import game_pages
+from referee_web.pages.scores import scores
 from referee_web.pages.table import (
     board as table_board,
     entering,
@@ -28,32 +29,3 @@ from referee_web.pages.table import (
     table,
     watch,
 )
-
-# Each module adds its addresses to the blueprint, or what templates call.
-__all__ = [
-    "blueprint",
-    "card_faces",
-    "correct",
-    "correction",
-    "disputes",
-    "docs",
-    "entering",
-    "evening",
-    "event_board",
-    "event_pages",
-    "game_pages",
-    "history",
-    "irregularities",
-    "lobby",
-    "log",
-    "opening",
-    "playing_on",
-    "preferences_page",
-    "scores",
-    "sitting",
-    "standings",
-    "table",
-    "table_board",
-    "template_filters",
-    "watch",
-]

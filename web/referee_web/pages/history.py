@@ -25,9 +25,9 @@ from referee_web.guards.services import room, services
 from referee_web.history_filters import HistoryFilters, read_filters
 from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.games.game_tiles import all_games
 from referee_web.pages.lobby import OwnTable, unfinished_tables
-from referee_web.pages.parts.evening_score import WordedEvening
-from referee_web.pages.parts.game_tiles import all_games
+from referee_web.pages.scores.evening_score import WordedEvening
 from referee_web.pages.template_filters import write_day
 from referee_web.wording import language
 

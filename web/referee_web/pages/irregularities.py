@@ -30,8 +30,9 @@ from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import count_request
-from referee_web.pages import game_pages
 from referee_web.pages.blueprint import blueprint, render
+from referee_web.pages.entries.correct_links import correct_at, dispute_address
+from referee_web.pages.entries.take_backs import TakeBack, Undoing, undoing
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
@@ -40,9 +41,8 @@ from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.frame import table_left
-from referee_web.pages.parts.correct_links import correct_at, dispute_address
-from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.take_backs import TakeBack, Undoing, undoing
+from referee_web.pages.games import game_pages
+from referee_web.pages.request_table import look
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +287,7 @@ class WaysToMend:
     @classmethod
     def at(cls, snapshot: Snapshot) -> WaysToMend:
         """Return the ways open to this viewer."""
-        seq = snapshot.ruled
+        seq = snapshot.latest_seq
         dispute = dispute_address(snapshot, seq) if snapshot.view.rulings else ""
         correct = correct_at(snapshot, seq, with_cards=False).first_entry
         return cls(undoing(snapshot), correct, dispute)

@@ -27,7 +27,7 @@ from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.game_tiles import (
+from referee_web.pages.games.game_tiles import (
     LONGEST_SEARCH,
     GameTile,
     Shelf,
@@ -37,8 +37,8 @@ from referee_web.pages.parts.game_tiles import (
     list_played_tiles,
     shelves,
 )
-from referee_web.pages.parts.groups import ShownGroup, list_groups
-from referee_web.pages.parts.played_before import own_matches
+from referee_web.pages.games.played_before import own_matches
+from referee_web.pages.groups import ShownGroup, list_groups
 from referee_web.wording import translated
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60

@@ -1,6 +1,6 @@
 // Searching: sections of rules, or games, without the typed words are hidden at once. Enter sends the form, whose page
 // marks the words in rules. Games stand in one list then, the nearest first, each with the name by which it was found, as
-// the page sorts them (pages/parts/game_tiles.py). What no game is called, a pad is named by.
+// the page sorts them (pages/games/game_tiles.py). What no game is called, a pad is named by.
 
 const FOUND = "[data-found]";
 const BESIDE = "[data-unsearched]";

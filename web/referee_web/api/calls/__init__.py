@@ -2,5 +2,3 @@
 
 from referee_web.api.call import blueprint
 from referee_web.api.calls import events, match, tables, watching, without_table
-
-__all__ = ["blueprint", "events", "match", "tables", "watching", "without_table"]

@@ -1,21 +1,17 @@
 """Calls for events: entering, rounds, standings, and what the director does."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Response, request
 
 from referee.events.event import Call, Entrant, EventTable, Plan, TieBreak
 from referee.events.seating import advise_groups
-from referee.events.standings import (
-    EventStanding,
-    LateScore,
-    find_late_scores,
-)
+from referee.events.standings import EventStanding, LateScore, find_late_scores
+from referee.hosting.events import calls, entering, forgetting, opening, rounds, scores
 from referee.hosting.events.entrants import Listed, NewEntrant
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.events.opening import OpenedEvent, open_again, open_event
+from referee.hosting.events.opening import OpenedEvent
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.movement import Movement
 from referee.vocabulary.ruling import Reckoning
@@ -25,11 +21,7 @@ from referee_web.api.call import body, get, post
 from referee_web.guards.auth import event_desk
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room, sender, services
-from referee_web.spreadsheets import (
-    answer_program,
-    tabulate_lists,
-    tabulate_standings,
-)
+from referee_web.spreadsheets import answer_program, tabulate_lists, tabulate_standings
 from referee_web.wording import speak_as, wording
 
 
@@ -167,7 +159,7 @@ def new_event() -> EventOpened:
     wanted["options"] = wanted["options"] or {}
     wanted["house_rules"] = tuple(wanted["house_rules"] or ())
     wanted["ties"] = _each_once(wanted["ties"])
-    return _show_opened(open_event(room(), Plan(**wanted)))
+    return _show_opened(opening.open_event(room(), Plan(**wanted)))
 
 
 @post("/events/<code>/again", who="the director", status=201)
@@ -177,7 +169,7 @@ def event_again(code: str) -> EventOpened:
     They have no phones there yet, and enter under the same names.
     """
     count_request("open")
-    return _show_opened(open_again(room(), event_desk(code).direct().event))
+    return _show_opened(opening.open_again(room(), event_desk(code).direct().event))
 
 
 def _show_opened(opened: OpenedEvent) -> EventOpened:
@@ -234,7 +226,7 @@ def round_lists(code: str, round: int) -> tuple[TableLists, ...] | Response:
     """
     lists = []
     named = {}
-    for number, snapshot, sheet in event_desk(code).look_at_lists(round):
+    for number, snapshot, sheet in scores.look_at_lists(event_desk(code), round):
         speak_as(snapshot)
         lists.append(TableLists(snapshot.code, number, sheet))
         named[str(number)] = sheet
@@ -253,25 +245,25 @@ def enter_event(code: str) -> NewEntrant:
     desk = event_desk(code)
     if not desk.look().is_director:
         count_request("join")
-    return desk.enter(body()["names"])
+    return entering.enter_people(desk, body()["names"])
 
 
 @post("/events/<code>/list", who="the director", takes="Listing", status=201)
 def enter_list(code: str) -> Listed:
     """Enter a list of people."""
-    return event_desk(code).enter_list(body()["csv"])
+    return entering.enter_list(event_desk(code), body()["csv"])
 
 
 @post("/events/<code>/entrants/<entrant>/leave", who="they or the director")
 def leave_event(code: str, entrant: str) -> EventView:
     """Leave the event: from the next round on they are not seated."""
-    return show_event(event_desk(code).set_present(entrant, False))
+    return show_event(entering.set_present(event_desk(code), entrant, False))
 
 
 @post("/events/<code>/entrants/<entrant>/return", who="they or the director")
 def return_to_event(code: str, entrant: str) -> EventView:
     """Come back to the event."""
-    return show_event(event_desk(code).set_present(entrant, True))
+    return show_event(entering.set_present(event_desk(code), entrant, True))
 
 
 @post(
@@ -279,31 +271,32 @@ def return_to_event(code: str, entrant: str) -> EventView:
 )
 def substitute(code: str, entrant: str) -> EventView:
     """Have somebody else go on for an entrant, or the same with another phone."""
-    return show_event(event_desk(code).substitute(entrant, body()["names"]))
+    names = body()["names"]
+    return show_event(entering.substitute_entrant(event_desk(code), entrant, names))
 
 
 @post("/events/<code>/entrants/<entrant>/forget", who="the director")
 def forget_entrant(code: str, entrant: str) -> EventView:
     """Take an entrant's names out of the event for good."""
-    return show_event(event_desk(code).forget(entrant))
+    return show_event(forgetting.forget_entrant(event_desk(code), entrant))
 
 
 @post("/events/<code>/rounds", who="the director", takes="Beginning", status=201)
 def next_round(code: str) -> EventView:
     """Seat the next round, and open its tables."""
-    return show_event(event_desk(code).open_round(**body()))
+    return show_event(rounds.open_round(event_desk(code), **body()))
 
 
 @post("/events/<code>/end", who="the director")
 def end_event(code: str) -> EventView:
     """End the event after its last round, without the results that are missing."""
-    return show_event(event_desk(code).end())
+    return show_event(rounds.end_event(event_desk(code)))
 
 
 @post("/events/<code>/tables", who="the director", status=201)
 def more_tables(code: str) -> EventView:
     """Seat those who sit out or came late in the round that is being played."""
-    return show_event(event_desk(code).open_tables())
+    return show_event(rounds.open_tables(event_desk(code)))
 
 
 @post("/events/<code>/plan", who="the director", takes="Planning")
@@ -312,7 +305,7 @@ def plan_again(code: str) -> EventView:
     changes = {**body()}
     if "ties" in changes:
         changes["ties"] = _each_once(changes["ties"])
-    return show_event(event_desk(code).plan_again(**changes))
+    return show_event(opening.plan_again(event_desk(code), **changes))
 
 
 def _each_once(ties: Iterable[TieBreak]) -> tuple[TieBreak, ...]:
@@ -323,20 +316,19 @@ def _each_once(ties: Iterable[TieBreak]) -> tuple[TieBreak, ...]:
 @post("/events/<code>/adjustments", who="the director", takes="Adjusting", status=201)
 def adjust(code: str) -> EventView:
     """Give or take points, with a reason."""
-    return show_event(event_desk(code).adjust(**body()))
+    return show_event(scores.adjust_points(event_desk(code), **body()))
 
 
 @post("/events/<code>/scores", who="the director", takes="Scoring", status=201)
 def enter_scores(code: str) -> EventView:
     """Enter a table's scores in place of what was played there."""
-    wanted: Mapping[str, Any] = body()
-    return show_event(event_desk(code).enter_scores(wanted["table"], wanted["scores"]))
+    return show_event(scores.enter_scores(event_desk(code), **body()))
 
 
 @post("/events/<code>/calls", who="an entrant", takes="Calling", status=201)
 def call_director(code: str) -> EventView:
     """Call the director to one's table; from the same table it joins the open call."""
-    return show_event(event_desk(code).call(**body()))
+    return show_event(calls.call_director(event_desk(code), **body()))
 
 
 @post(
@@ -344,4 +336,4 @@ def call_director(code: str) -> EventView:
 )
 def answer_call(code: str, call: int) -> EventView:
     """Mark a call as answered; with `admit` let the phone that asks in."""
-    return show_event(event_desk(code).answer(call, body()["admit"]))
+    return show_event(calls.answer_call(event_desk(code), call, body()["admit"]))

@@ -20,8 +20,7 @@ from referee.hosting.tables import (
 from referee.hosting.tables.correcting import Revised
 from referee.hosting.tables.entering import EntryAnswer, SentEntry
 from referee.hosting.tables.loading import StrandedError
-from referee.hosting.tables.permissions import match_of
-from referee.hosting.tables.table import TableFacts
+from referee.hosting.tables.table import TableFacts, not_begun
 from referee.match.changes import Edit
 from referee.match.showing.export import MatchDocument
 from referee.match.showing.log_lines import DisputeLine
@@ -227,7 +226,7 @@ def vote(code: str, dispute: str) -> DisputeLine:
     The last vote of a seat counts. One that names a verdict is for that alone.
     """
     with changing(code) as (held, body):
-        disputing.vote(held, dispute, body["uphold"], body["verdict"])
+        disputing.cast_vote(held, dispute, body["uphold"], body["verdict"])
     return _line(code, dispute)
 
 
@@ -272,7 +271,7 @@ def resolve(code: str, dispute: str) -> Revised:
             verdict=verdict,
             drop_unfit=how["drop_unfit"],
         )
-        return disputing.settle(held, dispute, draft)
+        return disputing.settle_dispute(held, dispute, draft)
 
 
 # Reading a whole match
@@ -300,9 +299,7 @@ def sheet(code: str) -> SheetWithHighlights:
     same for everybody.
     """
     now = room().snapshot(code, identify_viewer(code), scores=True)
-    match_of(now)
-    scores = now.scores
-    assert scores is not None
+    scores = now.begun_scores
     return extend(SheetWithHighlights, scores.sheet, highlights=scores.highlights)
 
 
@@ -319,7 +316,8 @@ def score_list(code: str) -> tuple[Reckoning, ...] | Response:
     As CSV in the asker's language, each row with the table's code.
     """
     now = room().snapshot(code, identify_viewer(code))
-    match_of(now)
+    if now.match is None:
+        raise not_begun()
     if request.args.get("as") == "csv":
         rows = tabulate_lists({now.code: now.score_list})
         return answer_program(rows, wording())

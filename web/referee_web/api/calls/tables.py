@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Response, request
 
+from referee.hosting.events import calls
 from referee.hosting.history.next_table import next_table_for, open_next_table
 from referee.hosting.tables import claims, renaming, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
@@ -13,10 +14,7 @@ from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.watching import watch_of
 from referee.match.viewer import SPECTATOR, Viewer
 from referee.plugin.discovery import find_game, installed
-from referee.vocabulary.errors import (
-    UnauthorizedError,
-    wrong_field,
-)
+from referee.vocabulary.errors import UnauthorizedError, wrong_field
 from referee.vocabulary.text import say
 from referee_web.api.answers import (
     GameFault,
@@ -294,5 +292,5 @@ def confirm(code: str) -> Mapping[str, object]:
         confirm_result(held, wanted["seq"], wanted["agreed"])
     event = held.table.event
     if event is not None:
-        event_desk(event.event).answer_about_score(held.code)
+        calls.answer_about_score(event_desk(event.event), held.code)
     return {"confirmed": wanted["seq"]}

@@ -8,7 +8,6 @@ from flask import Response, request, url_for
 
 from referee.cards.reading import cards_alone
 from referee.hosting.tables import correcting, disputing
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
 from referee.match.history import Unfit
@@ -35,20 +34,20 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint, go_to, render
+from referee_web.pages.entries.correct_links import dispute_ruling_on
+from referee_web.pages.entries.entry_words import (
+    EntryName,
+    entry_name,
+    name_line,
+    place_in_round,
+)
 from referee_web.pages.entries.swapping import Swap, find_swap
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.correct_links import dispute_ruling_on
-from referee_web.pages.parts.entry_words import (
-    EntryName,
-    entry_name,
-    name_line,
-    place_in_round,
-)
-from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.request_table import changing, look
 from referee_web.pages.template_filters import say_here
 from referee_web.wording import deck
 
@@ -113,7 +112,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     Who may not correct it reads who may, and how to dispute what was ruled on it.
     """
     snapshot = look(code)
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     line = snapshot.line(seq)
     entry = match.entry(seq)
     if entry is None or line is None:
@@ -157,7 +156,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
 
 def _find_named_lead(snapshot: Snapshot, line: LogLine) -> NamedLead | None:
     """Return who another entry of the same trick names as its leader, or None."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     prompt = _find_asked(match, line.seq)
     names = [field.name for field in prompt.fields if field.leads] if prompt else []
     where = place_in_round(snapshot, line)
@@ -249,7 +248,7 @@ def _correction_form(
     asks_lead: bool,
 ) -> PromptForm | None:
     """Return the form to correct an entry; None if the game no longer asks for it."""
-    prompt = _find_asked(match_of(snapshot), line.seq)
+    prompt = _find_asked(snapshot.begun_match, line.seq)
     if prompt is None:
         return None
     if not asks_lead:
@@ -310,7 +309,7 @@ def make_correction(code: str, seq: int) -> Response:
     else:
         numbers = {seq}
         if "together" in filled:
-            numbers |= {entry.seq for entry in seen_together(match_of(snapshot), seq)}
+            numbers |= {entry.seq for entry in seen_together(snapshot.begun_match, seq)}
         edits = []
         for number in sorted(numbers):
             if not _is_struck(snapshot, number):
@@ -328,7 +327,7 @@ def make_correction(code: str, seq: int) -> Response:
                 verdict={},
                 drop_unfit=drop_unfit,
             )
-            disputing.settle(held, dispute, draft)
+            disputing.settle_dispute(held, dispute, draft)
         else:
             correcting.correct(held, edits, drop_unfit)
     return go_to("table", code=snapshot.code)
@@ -337,7 +336,7 @@ def make_correction(code: str, seq: int) -> Response:
 def _require_as_seen(snapshot: Snapshot, seq: int, filled: FormValues) -> None:
     """Raise ConflictError if the entry was changed since its form was opened."""
     seen = filled.get("seen")
-    if seen and seen != str(_last_change(match_of(snapshot), seq)):
+    if seen and seen != str(_last_change(snapshot.begun_match, seq)):
         name = entry_name(snapshot, seq)
         template = "This was changed meanwhile: {entry}. Look again before you go on."
         raise ConflictError(say(template, entry=name))
@@ -362,7 +361,7 @@ def _is_struck(snapshot: Snapshot, seq: int) -> bool:
 
 def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     """Return the form's data for this entry; empty if nothing is asked any more."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     prompt = _find_asked(match, seq)
     entry = match.entry(seq)
     if prompt is None or entry is None:
@@ -388,7 +387,7 @@ def _changes_nothing(snapshot: Snapshot, edit: Edit) -> bool:
 
     The same cards may stand in another order, unless a verdict depends on it.
     """
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     entry = match.entry(edit.seq)
     line = snapshot.line(edit.seq)
     if entry is None or line is None or line.struck or line.data is None:
@@ -419,7 +418,7 @@ def _would_change_verdict(snapshot: Snapshot, edit: Edit) -> bool:
     """Return whether a verdict would change, or the correction be refused."""
     try:
         revision = try_correction(
-            RecordHead(match_of(snapshot), snapshot.viewer), [edit]
+            RecordHead(snapshot.begun_match, snapshot.viewer), [edit]
         )
     except RefereeError:
         return True

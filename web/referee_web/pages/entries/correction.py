@@ -8,7 +8,6 @@ from itertools import zip_longest
 
 from flask import Response
 
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
 from referee.match.secrecy import may_read
@@ -23,15 +22,15 @@ from referee_web.pages.entries.correct import (
     name_unfit,
     unfit_after,
 )
-from referee_web.pages.forms.form_doors import by_form
-from referee_web.pages.parts.entry_words import (
+from referee_web.pages.entries.entry_words import (
     correction_words,
     dropped_words,
     place_of_entry,
 )
-from referee_web.pages.parts.news import object_address, say_author, undo_address
-from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.ruling_card import RulingCard
+from referee_web.pages.entries.news import object_address, say_author, undo_address
+from referee_web.pages.entries.ruling_card import RulingCard
+from referee_web.pages.forms.form_doors import by_form
+from referee_web.pages.request_table import look
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class CorrectionPage:
         cls, snapshot: Snapshot, made: Change, error: RefereeError | None
     ) -> CorrectionPage:
         """Return a change of this match."""
-        match = match_of(snapshot)
+        match = snapshot.begun_match
         [line] = correction_lines(match, snapshot.viewer, [made])
         is_without_effect = True
         decided = []
@@ -110,7 +109,7 @@ def correction(
 ) -> Response:
     """Show a correction's changes side by side, and its undo."""
     snapshot = look(code)
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     made = match.change(correction)
     if not (made.edits or made.dropped):
         raise NotFoundError(say("There’s no such correction."))

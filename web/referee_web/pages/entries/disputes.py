@@ -9,13 +9,15 @@ from flask import Response, request
 from werkzeug.exceptions import BadRequest
 
 from referee.hosting.tables import disputing
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.disputes import Refusal
-from referee.match.log_entry import Record
+from referee.match.disputes import Dispute, Refusal
 from referee.match.taking.overrules import say_decided
-from referee.match.trying import disputing as disputing_now
-from referee.match.trying.disputing import SentResolution
+from referee.match.trying.disputing import (
+    SentResolution,
+    begin_change_dispute,
+    begin_refusal_dispute,
+    begin_ruling_dispute,
+)
 from referee.match.trying.record_head import RecordHead
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
@@ -26,15 +28,10 @@ from referee_web.guards.services import room
 from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.entries.correct import unfit_after
-from referee_web.pages.forms.form_doors import by_form
-from referee_web.pages.forms.form_values import FormValues, number_in
-from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.entry_words import entry_name
-from referee_web.pages.parts.news import tell_change
-from referee_web.pages.parts.request_table import change, look
-from referee_web.pages.parts.ruling_card import RulingCard
-from referee_web.pages.parts.shown_dispute import (
+from referee_web.pages.entries.entry_words import entry_name
+from referee_web.pages.entries.news import tell_change
+from referee_web.pages.entries.ruling_card import RulingCard
+from referee_web.pages.entries.shown_dispute import (
     OverruleForm,
     ShownDispute,
     changes_of,
@@ -42,7 +39,12 @@ from referee_web.pages.parts.shown_dispute import (
     say_judges,
     show_dispute,
 )
-from referee_web.pages.parts.verdict_parts import verdict_of
+from referee_web.pages.entries.verdict_parts import verdict_of
+from referee_web.pages.forms.form_doors import by_form
+from referee_web.pages.forms.form_values import FormValues, number_in
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.request_table import change, look
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +94,19 @@ def dispute_ruling(code: str, seq: int, error: RefereeError | None = None) -> Re
     snapshot = look(code)
     ruling = _find_ruling(snapshot, seq)
     index = number_in(request.args, "ruling")
-    judges = _find_judges(snapshot, disputing_now.dispute_ruling, seq, index)
+    judges = _find_judges(snapshot, begin_ruling_dispute, seq, index)
     return _form_page(snapshot, seq, ruling, error, judges)
 
 
 def _find_judges(
-    snapshot: Snapshot, dispute: Callable[..., Record], *what: object
+    snapshot: Snapshot, begin: Callable[..., Dispute], *what: object
 ) -> Seats:
     """Return who would judge what this viewer is about to dispute."""
     viewer = snapshot.viewer
     present = snapshot.attendance(viewer)
-    head = RecordHead(match_of(snapshot), viewer, present=present)
+    head = RecordHead(snapshot.begun_match, viewer, present=present)
     with suppress(RefereeError):
-        return tuple(dispute(head, *what).body["judges"])
+        return begin(head, *what).judges
     return ()
 
 
@@ -181,9 +183,9 @@ def object_to(
     viewer = snapshot.viewer
     if error is None and viewer.seat is not None:
         # This raises its refusal.
-        disputing_now.dispute_change(RecordHead(match, viewer), correction)
+        begin_change_dispute(RecordHead(match, viewer), correction)
     told = tell_change(snapshot, match.change(correction))
-    judges = _find_judges(snapshot, disputing_now.dispute_change, correction)
+    judges = _find_judges(snapshot, begin_change_dispute, correction)
     return _form_page(snapshot, correction, None, error, judges, told)
 
 
@@ -216,7 +218,7 @@ def dispute_refusal(
     snapshot = look(code)
     with room().held(snapshot.code, snapshot.viewer) as held:
         refusal = disputing.find_refusal(held, entry)
-    judges = _find_judges(snapshot, disputing_now.dispute_refusal, refusal)
+    judges = _find_judges(snapshot, begin_refusal_dispute, refusal)
     return _form_page(snapshot, entry, refusal, error, judges)
 
 
@@ -292,7 +294,7 @@ def settle(code: str, dispute: str) -> Response:
     disputed = replace(disputed, preview=how, is_vote=is_vote)
     if how == "upheld":
         return render("entries/dispute.html", DisputePage(disputed))
-    changes = changes_of(match_of(snapshot), revision.match)
+    changes = changes_of(snapshot.begun_match, revision.match)
     ruled = disputed.line.ruled
     decided: tuple[Text, ...] = ()
     if ruled is not None:

@@ -11,7 +11,6 @@ from typing import cast
 from flask import Response, request
 
 from referee.hosting.tables.loading import StrandedError
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import Toss
 from referee.match.showing.log_lines import LogLine, log_lines
@@ -23,18 +22,18 @@ from referee.vocabulary.ruling import is_proven_offence, most_telling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score, as_score, name_side
 from referee_web.pages.blueprint import blueprint, render
-from referee_web.pages.entries.log_notes import Note, list_notes, write_time
-from referee_web.pages.forms.form_values import number_in
-from referee_web.pages.parts.correct_links import dispute_address
-from referee_web.pages.parts.entry_words import (
+from referee_web.pages.entries.correct_links import dispute_address
+from referee_web.pages.entries.entry_words import (
     EntryName,
     ShownValue,
     name_line,
     place_in_round,
     values_entered,
 )
-from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.ruling_card import RulingCard
+from referee_web.pages.entries.log_notes import Note, list_notes, write_time
+from referee_web.pages.entries.ruling_card import RulingCard
+from referee_web.pages.forms.form_values import number_in
+from referee_web.pages.request_table import look
 
 ENTRIES_OF_A_PAGE = 100
 
@@ -249,7 +248,7 @@ def _list_deals(
     snapshot: Snapshot, lines: Sequence[LogLine], notes: Mapping[int, Sequence[Note]]
 ) -> list[DealPart]:
     """Return these entries by deals and places, newest first."""
-    prompts = prompts_answered(match_of(snapshot), [line.seq for line in lines])
+    prompts = prompts_answered(snapshot.begun_match, [line.seq for line in lines])
     points = _list_points(snapshot)
     deals = []
     for round, of_round in groupby(lines, lambda line: _find_round(snapshot, line)):
@@ -263,7 +262,7 @@ def _list_deals(
 
 
 def _find_round(snapshot: Snapshot, line: LogLine) -> int:
-    history = match_of(snapshot).history
+    history = snapshot.begun_match.history
     with suppress(GameFaultError):
         return history.scene_in(history.position_at(line.seq)).round
     return 0

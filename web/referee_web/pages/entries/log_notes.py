@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
 from referee.match.disputes import Dispute
@@ -19,13 +18,13 @@ from referee.match.showing.log_lines import (
     dispute_lines,
 )
 from referee.vocabulary.text import Text, say
-from referee_web.pages.parts.entry_words import (
+from referee_web.pages.entries.entry_words import (
     correction_sentence,
     dropped_words,
     edit_words,
 )
-from referee_web.pages.parts.news import object_address, say_maker, undo_address
-from referee_web.pages.parts.shown_dispute import ShownResolution, say_disputed_change
+from referee_web.pages.entries.news import object_address, say_maker, undo_address
+from referee_web.pages.entries.shown_dispute import ShownResolution, say_disputed_change
 
 
 def write_time(moment: float) -> str:
@@ -85,7 +84,7 @@ def list_notes(snapshot: Snapshot) -> Mapping[int, Sequence[Note]]:
 
     0 stands for what is about no entry.
     """
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     corrections = {}
     for line in correction_lines(match, snapshot.viewer):
         corrections[line.id] = _note_change(snapshot, line)
@@ -120,7 +119,7 @@ def _find_disputed_entry(match: Match, dispute: Dispute) -> int:
 
 
 def _note_change(snapshot: Snapshot, line: CorrectionLine) -> ChangeNote:
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     change = match.change(line.id)
     undo_at = undo_address(snapshot, change)
     settled = {each.resolution.seq for each in match.disputes if each.resolution}
@@ -150,7 +149,7 @@ def _note_dispute(
 ) -> DisputeNote:
     return DisputeNote(
         line=line,
-        ruling=_name_ruling(match_of(snapshot), line),
+        ruling=_name_ruling(snapshot.begun_match, line),
         change=say_disputed_change(snapshot, line),
         settled=ShownResolution.of(snapshot, line),
         correction=settling,

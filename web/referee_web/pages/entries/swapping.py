@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Edit
 from referee.match.history import History
@@ -14,9 +13,9 @@ from referee.match.trying.record_head import RecordHead
 from referee.match.viewer import Viewer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text
+from referee_web.pages.entries.correct_links import MOST_ENTRIES, card_fields, cards_in
+from referee_web.pages.entries.entry_words import entry_name
 from referee_web.pages.forms import form_values
-from referee_web.pages.parts.correct_links import MOST_ENTRIES, card_fields, cards_in
-from referee_web.pages.parts.entry_words import entry_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ def find_swap(snapshot: Snapshot, edit: Edit) -> Swap | None:
 
     None if the edit changes more than a card, or that could not stand either.
     """
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     history = match.history
     step = history.step(edit.seq)
     if step is None or edit.data is None:

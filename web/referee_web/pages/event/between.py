@@ -17,14 +17,14 @@ from referee.hosting.events.event_now import EventNow
 from referee.hosting.store.kept import Kept
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
-from referee_web.pages.event.showing import EventPage
-from referee_web.pages.parts.event_results import list_tables
-from referee_web.pages.parts.late_news import (
+from referee_web.pages.event.event_results import list_tables
+from referee_web.pages.event.late_news import (
     EarlierResult,
     LateNews,
     list_earlier_results,
     list_late_news,
 )
+from referee_web.pages.event.showing import EventPage
 from referee_web.wording import wording
 
 MACROS = "event/parts/event.html"
@@ -48,7 +48,7 @@ class BetweenPage(EventPage):
     """Whether their table's result is waited for."""
     stays: bool
     """Whether they looked back at the event from their table."""
-    news: Text
+    waits_for: Text
     """What they wait for, unless they play."""
     latest: RoundScore | None
     """Their latest result that counts."""
@@ -85,7 +85,7 @@ class BetweenPage(EventPage):
             table=table,
             is_playing=now.leads_to(table),
             stays="stay" in request.args,
-            news=_say_news(now, entrant),
+            waits_for=_say_awaited(now, entrant),
             latest=latest,
             late=[news for news in list_late_news(now) if news.code not in codes],
             earlier=earlier,
@@ -130,7 +130,7 @@ _FOR_EVERYBODY = Kept[ForEverybody](20)
 """Those of the events looked at last, by language."""
 
 
-def _say_news(now: EventNow, entrant: str) -> Text:
+def _say_awaited(now: EventNow, entrant: str) -> Text:
     event = now.event
     if not (event.entrants[entrant].is_present or now.is_over):
         return say("You’ve left. Come back whenever you like.")

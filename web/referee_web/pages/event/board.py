@@ -25,8 +25,8 @@ from referee.vocabulary.values import Score
 from referee_web.guards import auth
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, draw_qr, render
+from referee_web.pages.event.late_news import LateNews, list_late_news
 from referee_web.pages.event.showing import PODIUM, EventPage, board_address, take_place
-from referee_web.pages.parts.late_news import LateNews, list_late_news
 
 TURN_SECONDS = 12
 LINES = 20

@@ -23,9 +23,9 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.values import Ordinal
 from referee_web.guards import auth
 from referee_web.guards.services import room
+from referee_web.pages.event.event_results import TableLine, list_tables
+from referee_web.pages.event.late_news import LateNews, list_late_news
 from referee_web.pages.event.showing import EventPage, board_address
-from referee_web.pages.parts.event_results import TableLine, list_tables
-from referee_web.pages.parts.late_news import LateNews, list_late_news
 
 
 @dataclass(frozen=True, slots=True)

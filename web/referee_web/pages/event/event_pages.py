@@ -6,13 +6,9 @@ from typing import Any
 
 from flask import Response, request
 
-from referee.events.event import (
-    LONGEST_LIST,
-    MOST_POINTS,
-    REASONS,
-    EventTable,
-)
+from referee.events.event import LONGEST_LIST, MOST_POINTS, REASONS, EventTable
 from referee.events.lists import decode_list
+from referee.hosting.events import entering, opening
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import (
     LeftOut,
@@ -36,11 +32,11 @@ from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to, render
 from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.director import DirectorPage
+from referee_web.pages.event.event_results import list_scorers
 from referee_web.pages.event.showing import EventPage, lead_director, take_place
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import require_tick, whole_number
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.event_results import list_scorers
 
 
 class LinesLeftOutError(WrongFieldsError):
@@ -205,19 +201,19 @@ def enter_event(code: str) -> Response:
     desk = auth.event_desk(code)
     now = desk.look()
     if now.is_director:
-        listed = desk.enter_list(_read_sent_list())
+        listed = entering.enter_list(desk, _read_sent_list())
         if listed.left_out:
             raise LinesLeftOutError(len(listed.entered), listed.left_out)
         return go_to("event", code=now.row.code)
     count_request("join")
     names = [name for name in request.form.getlist("names") if name.strip()]
-    own = now.event.entrants[now.entrant].names if now.entrant else ()
-    if names and same_name(names[0], own):
+    own_names = now.event.entrants[now.entrant].names if now.entrant else ()
+    if names and same_name(names[0], own_names):
         # Sent twice, since the first answer was lost.
         return go_to("event", code=now.row.code)
     if names and "ask" in request.form:
         token = request.cookies.get(f"seat_{now.row.code}") or new_token()
-        desk.ask_for_place(names[0], token)
+        entering.ask_for_place(desk, names[0], token)
         response = go_to("event", code=now.row.code)
         cookies.store_token(response, now.row.code, token)
         return response
@@ -225,7 +221,8 @@ def enter_event(code: str) -> Response:
         meant = list_perhaps_meant(now.event, names[0])
         if meant:
             return render("event/door.html", DoorPage(now, None, names, meant))
-    entered = desk.enter(names, request.cookies.get(f"seat_{now.row.code}"))
+    own_token = request.cookies.get(f"seat_{now.row.code}")
+    entered = entering.enter_people(desk, names, own_token)
     response = go_to("event", code=now.row.code)
     cookies.store_token(response, now.row.code, entered.token or "")
     cookies.store_name(response, names[0].strip())
@@ -256,7 +253,7 @@ def delete_event(code: str) -> Response:
     count_request("open")
     desk = auth.event_desk(code)
     require_tick(say("Tick the box first: a deleted event can’t be restored."))
-    desk.delete()
+    opening.delete_event(desk)
     response = go_to("lobby")
     cookies.drop_token(response, desk.code)
     cookies.drop_token(response, desk.code, "host")

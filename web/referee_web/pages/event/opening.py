@@ -18,12 +18,12 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.movement import Movement
 from referee_web.api.calls import events as calls
 from referee_web.pages.blueprint import blueprint, render
+from referee_web.pages.event.event_results import have_sides
 from referee_web.pages.event.showing import LIMITS, lead_director
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.game_pages import Agreeing, read_options
-from referee_web.pages.parts.event_results import have_sides
-from referee_web.pages.parts.game_tiles import (
+from referee_web.pages.games.game_pages import Agreeing, read_options
+from referee_web.pages.games.game_tiles import (
     LONGEST_SEARCH,
     GameTile,
     addressed_tile,

@@ -9,6 +9,7 @@ from flask import Response, request
 from referee.cards.naming import capitalize
 from referee.events.event import Event, TieBreak
 from referee.events.standings import EventStanding, RoundKind
+from referee.hosting.events import scores
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.ruling import Reckoning
@@ -18,7 +19,7 @@ from referee.vocabulary.view import Standing
 from referee_web.guards import auth
 from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.event.showing import EventPage
-from referee_web.pages.parts.score_picture import Note, Picture, PicturePage, draw_svg
+from referee_web.pages.scores.score_picture import Note, Picture, PicturePage, draw_svg
 from referee_web.pages.template_filters import (
     match_title,
     say_here,
@@ -171,7 +172,7 @@ def event_lists(code: str, round: int) -> Response:
     With `?as=csv`, return them as a file for a spreadsheet.
     """
     desk = auth.event_desk(code)
-    listed = desk.look_at_lists(round)
+    listed = scores.look_at_lists(desk, round)
     # A list is worded as at its table.
     speak_as(listed[0][1])
     now = desk.attend()

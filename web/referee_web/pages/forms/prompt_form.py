@@ -56,7 +56,7 @@ class FormRole:
     """Whether one person enters every seat's own part in the form."""
     waits: bool = False
     """Whether an open dispute keeps this viewer from entering."""
-    entered: Sequence[str] = ()
+    already_entered: Sequence[str] = ()
     """The seats that have entered in secret, shown beside the parts."""
     own: str | None = None
     """The viewer's seat, if others have phones."""

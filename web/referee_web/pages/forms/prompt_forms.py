@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from referee.cards.card import Card
-from referee.hosting.tables.permissions import find_pausing, match_of
+from referee.hosting.tables.permissions import find_pausing
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
@@ -77,20 +77,20 @@ class FormWriter:
     snapshot: Snapshot
     phones: Phones
     history: History
-    entered: Sequence[LogEntry]
+    to_repeat: Sequence[LogEntry]
 
     @classmethod
     def at(cls, snapshot: Snapshot) -> FormWriter:
         """Return the writer for the viewer of this table."""
-        match = match_of(snapshot)
-        entered = entries_to_repeat(match, snapshot.viewer)
-        return cls(snapshot, Phones.at(snapshot), match.history, entered)
+        match = snapshot.begun_match
+        to_repeat = entries_to_repeat(match, snapshot.viewer)
+        return cls(snapshot, Phones.at(snapshot), match.history, to_repeat)
 
     @property
     def waits(self) -> bool:
         """Return whether the viewer enters nothing until a dispute is settled."""
         snapshot = self.snapshot
-        return find_pausing(match_of(snapshot), snapshot.viewer) is not None
+        return find_pausing(snapshot.begun_match, snapshot.viewer) is not None
 
     def forms(self, trouble: Trouble | None) -> Sequence[PromptForm]:
         """Return the viewer's forms, most important first.
@@ -164,7 +164,7 @@ class FormWriter:
 
         by_seat = self._asks_about(prompt, seats)
         speaks_for = seats if prompt.own else by_seat
-        entered = _read_entered(prompt, speaks_for, self.entered)
+        entered = _read_entered(prompt, speaks_for, self.to_repeat)
         if self.phones.others:
             # With another card, a seat is asked again whether it led.
             for field in prompt.fields:
@@ -287,7 +287,7 @@ class FormWriter:
             fields = fields_for_seat(own.fields, index)
             help = own.help if not is_same_help else None
             parts.append(SeatPart(seat, fields, help))
-            entered = _read_entered(own, (seat,), self.entered)
+            entered = _read_entered(own, (seat,), self.to_repeat)
             is_replaced = is_replaced or bool(entered)
             for name, value in {**_read_known(own), **entered}.items():
                 begun[name_for_seat(name, index)] = value
@@ -321,7 +321,7 @@ class FormWriter:
             for_others=share.for_others,
             for_all=share.for_all,
             waits=self.waits,
-            entered=entered,
+            already_entered=entered,
             own=own,
             sides=self.snapshot.view.sides,
             speaks_for=None if viewer.host else viewer.seat,

@@ -13,7 +13,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.viewer import SPECTATOR
 from referee.plugin.rulebook import Rulebook
 from referee_web.guards.services import room
-from referee_web.pages.parts.game_tiles import all_games
+from referee_web.pages.games.game_tiles import all_games
 
 
 @dataclass(frozen=True, slots=True)

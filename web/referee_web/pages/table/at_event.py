@@ -16,9 +16,9 @@ from referee.hosting.tables.confirming import (
 from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.correct_links import correct_at
-from referee_web.pages.parts.event_results import SideScore, list_scores
-from referee_web.pages.parts.late_news import EarlierResult, list_earlier_results
+from referee_web.pages.entries.correct_links import correct_at
+from referee_web.pages.event.event_results import SideScore, list_scores
+from referee_web.pages.event.late_news import EarlierResult, list_earlier_results
 
 
 @blueprint.app_template_global()
@@ -49,7 +49,7 @@ class AtEvent:
     """Until the first entry, to say who meets; then None."""
     calls: tuple[Call, ...]
     """The open call from here, and what was answered since the latest entry."""
-    entered: tuple[SideScore, ...]
+    director_scores: tuple[SideScore, ...]
     """The result that the director entered; empty without it."""
     is_director: bool
     leads_back: bool
@@ -84,9 +84,9 @@ class AtEvent:
         own = now.event.tables[snapshot.code]
         is_entered = own.code in now.event.scores
         is_fresh = not snapshot.match.seq
-        entered: tuple[SideScore, ...] = ()
+        director_scores: tuple[SideScore, ...] = ()
         if is_entered:
-            [entered] = list_scores(now, [own]).values()
+            [director_scores] = list_scores(now, [own]).values()
         calls = tuple(_list_calls(snapshot, now.event))
         correct_url = author = ""
         if snapshot.finished and not is_entered:
@@ -99,7 +99,7 @@ class AtEvent:
             number=in_event.number,
             table=own if is_fresh else None,
             calls=calls,
-            entered=entered,
+            director_scores=director_scores,
             is_director=snapshot.viewer.host,
             leads_back=_leads_back(snapshot, is_entered),
             correct_url=correct_url,

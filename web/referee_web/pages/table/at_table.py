@@ -12,12 +12,12 @@ from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards import cookies
 from referee_web.guards.services import room
-from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.agreed import say_agreed
-from referee_web.pages.parts.news import (
+from referee_web.pages.entries.news import (
     EnteredMeanwhile,
     entered_meanwhile,
 )
+from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.games.agreed import say_agreed
 from referee_web.pages.table.bench_view import bench_view
 from referee_web.pages.table.camera_sign import CameraSign
 
@@ -77,6 +77,6 @@ class AtTable:
         return bench_view(self.snapshot)
 
     @property
-    def entered(self) -> EnteredMeanwhile | None:
+    def entered_meanwhile(self) -> EnteredMeanwhile | None:
         """Return the latest entry to which a form may have lost, or None."""
         return entered_meanwhile(self.snapshot)

@@ -6,14 +6,14 @@ from uuid import uuid4
 from flask import Blueprint, Response
 
 from referee.hosting.tables import correcting, entering
-from referee.hosting.tables.permissions import match_of, require_host
+from referee.hosting.tables.permissions import require_host
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.text import say
 from referee_web.guards.at_bench import bench_here
 from referee_web.pages.blueprint import go_to
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.request_table import changing, look
 from referee_web.pages.table.table import table
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _enter_something(here: "GameBench", snapshot: Snapshot) -> bool:
     """Return whether an entry was made; each releases the table for others."""
     with changing(snapshot) as held:
         require_host(held.viewer)
-        entry = here.entry_that_fits(match_of(held.table).history, held.viewer)
+        entry = here.entry_that_fits(held.table.begun_match.history, held.viewer)
         if entry is None:
             return False
         draft = entering.SentEntry(str(uuid4()), entry.kind, entry.seat, entry.data)

@@ -21,21 +21,21 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.view import Fact
 from referee_web.guards import auth
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.correct_links import ShownCard, find_corrected
-from referee_web.pages.parts.evening_score import score_of_evening
-from referee_web.pages.parts.finish_picture import Race
-from referee_web.pages.parts.news import News, list_news
-from referee_web.pages.parts.request_table import look, render_live
-from referee_web.pages.parts.ruling_card import RulingCard, card_of
-from referee_web.pages.parts.score_changes import ScoreChange, score_changes
-from referee_web.pages.parts.seat_marks import SeatMark, by_label, seat_marks
-from referee_web.pages.parts.set_up_guide import begun_again, guide
-from referee_web.pages.parts.shown_dispute import ShownDispute, show_open_dispute
-from referee_web.pages.scores import ShownScores
+from referee_web.pages.entries.correct_links import ShownCard, find_corrected
+from referee_web.pages.entries.news import News, list_news
+from referee_web.pages.entries.ruling_card import RulingCard, card_of
+from referee_web.pages.entries.shown_dispute import ShownDispute, show_open_dispute
+from referee_web.pages.games.set_up_guide import begun_again, guide
+from referee_web.pages.request_table import look, render_live
+from referee_web.pages.scores.evening_score import score_of_evening
+from referee_web.pages.scores.score_changes import ScoreChange, score_changes
+from referee_web.pages.scores.scores import ShownScores
+from referee_web.pages.seat_marks import SeatMark, by_label, seat_marks
 from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent
 from referee_web.pages.table.camera_sign import CameraSign
 from referee_web.pages.table.evening import story_of
+from referee_web.pages.table.finish_picture import Race
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class BoardPage:
     dispute: ShownDispute | None
     news: Sequence[News]
     steps: Sequence[Preparation]
-    ruled: RulingCard | None
+    latest_ruling: RulingCard | None
     states: Mapping[str, SeatMark]
     """What the seats do now; empty while the match waits for a verdict."""
     facts: Sequence[Sequence[Fact]]
@@ -94,7 +94,7 @@ class BoardPage:
             dispute=dispute,
             news=list_news(snapshot),
             steps=guide(snapshot),
-            ruled=ruled,
+            latest_ruling=ruled,
             states={} if dispute else seat_marks(snapshot, on_board=True),
             facts=facts,
             facts_at_seats=at_seats,
@@ -126,7 +126,7 @@ class BoardPage:
     def changes(self) -> Sequence[ScoreChange]:
         """Return the changes of scores by the latest rulings."""
         snapshot = self.snapshot
-        return score_changes(snapshot, snapshot.ruled, snapshot.view.rulings)
+        return score_changes(snapshot, snapshot.latest_seq, snapshot.view.rulings)
 
     @property
     def corrected(self) -> Set[ShownCard]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.watching import Draft, watch_of
 from referee.vocabulary.text import Text, say
-from referee_web.pages.parts.entry_words import values_entered
+from referee_web.pages.entries.entry_words import values_entered
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from flask import Response, request
 
 from referee.hosting.tables import entering
 from referee.hosting.tables.entering import SentEntry, read_uuid
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.trying.answers_since import answers_since
 from referee.match.trying.taking_back import entries_to_repeat
@@ -26,8 +25,8 @@ from referee_web.pages.forms.seat_parts import (
     is_filled_in,
     own_data,
 )
-from referee_web.pages.parts.finish_picture import heat_chosen
-from referee_web.pages.parts.request_table import changing, look, to_table
+from referee_web.pages.request_table import changing, look, to_table
+from referee_web.pages.table.finish_picture import heat_chosen
 from referee_web.pages.table.table import table
 
 
@@ -48,7 +47,6 @@ def enter(code: str) -> Response:
 
 
 def _sent_entry(snapshot: Snapshot, filled: FormValues, seat: str) -> SentEntry:
-    """Return a form's entry."""
     kind = filled.get("kind", "")
     after = number_in(filled, "after")
     # Hand-made requests without an id work, but are not safe to repeat.
@@ -101,7 +99,7 @@ def _data_of_seat(
     snapshot: Snapshot, filled: FormValues, sent_entry: SentEntry
 ) -> dict[str, object] | None:
     """Return the inputs of an entry's seat; None if they make no entry."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     seat = sent_entry.seat or ""
     prompt = _prompt(snapshot, sent_entry.kind, sent_entry.after, seat)
     if prompt is None or seat not in snapshot.view.seats:

@@ -23,15 +23,15 @@ from referee.vocabulary.values import Seats
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, render
-from referee_web.pages.parts.evening_score import (
+from referee_web.pages.groups import GroupStanding
+from referee_web.pages.request_table import look
+from referee_web.pages.scores.evening_score import (
     WordedChapter,
     WordedEvening,
     picture_of_evening,
 )
-from referee_web.pages.parts.groups import GroupStanding
-from referee_web.pages.parts.joke import pick_joke
-from referee_web.pages.parts.request_table import look
-from referee_web.pages.parts.score_picture import PicturePage, draw_svg
+from referee_web.pages.scores.joke import pick_joke
+from referee_web.pages.scores.score_picture import PicturePage, draw_svg
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from flask import request
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.history.next_table import list_joining
 from referee.hosting.tables.confirming import Confirmers
-from referee.hosting.tables.permissions import full_match, match_of
+from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.tosses import NextToss
-from referee.match.trying.disputing import dispute_refusal, may_dispute, refusal
+from referee.match.trying.disputing import begin_refusal_dispute, may_dispute, refusal
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Preparation
@@ -26,10 +26,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Fact, Trick, Zone
 from referee_web.guards.services import room
-from referee_web.pages.forms.prompt_form import PromptForm
-from referee_web.pages.forms.prompt_forms import FormWriter
-from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.correct_links import (
+from referee_web.pages.entries.correct_links import (
     ShownCard,
     correct_at,
     correct_trick_at,
@@ -37,41 +34,44 @@ from referee_web.pages.parts.correct_links import (
     find_corrected,
     find_hindering_card,
 )
-from referee_web.pages.parts.entry_words import ShownValue
-from referee_web.pages.parts.evening_score import score_of_evening
-from referee_web.pages.parts.finish_picture import Race
-from referee_web.pages.parts.groups import streak_after
-from referee_web.pages.parts.news import (
+from referee_web.pages.entries.entry_words import ShownValue
+from referee_web.pages.entries.news import (
     News,
     entered_in_secret,
     last_entered,
     list_news,
 )
-from referee_web.pages.parts.next_line import (
-    LineWriter,
-    NextLine,
-    NextSentences,
-    next_steps,
+from referee_web.pages.entries.ruling_card import RulingCard, card_of
+from referee_web.pages.entries.shown_dispute import (
+    ShownDispute,
+    show_open_dispute,
 )
-from referee_web.pages.parts.ruling_card import RulingCard, card_of
-from referee_web.pages.parts.score_changes import ScoreChange, score_changes
-from referee_web.pages.parts.seat_marks import (
+from referee_web.pages.entries.take_backs import Undoing, undoing
+from referee_web.pages.forms.prompt_form import PromptForm
+from referee_web.pages.forms.prompt_forms import FormWriter
+from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.games.set_up_guide import begun_again, guide
+from referee_web.pages.groups import streak_after
+from referee_web.pages.scores.evening_score import score_of_evening
+from referee_web.pages.scores.score_changes import ScoreChange, score_changes
+from referee_web.pages.scores.scores import ShownScores
+from referee_web.pages.seat_marks import (
     SeatMark,
     by_label,
     seat_marks,
     seats_entered,
 )
-from referee_web.pages.parts.set_up_guide import begun_again, guide
-from referee_web.pages.parts.shown_dispute import (
-    ShownDispute,
-    show_open_dispute,
-)
-from referee_web.pages.parts.take_backs import Undoing, undoing
-from referee_web.pages.parts.zones import split_zones
-from referee_web.pages.scores import ShownScores
 from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent, find_confirmers_of
 from referee_web.pages.table.at_table import JOIN, AtTable
+from referee_web.pages.table.finish_picture import Race
+from referee_web.pages.table.next_line import (
+    LineWriter,
+    NextLine,
+    NextSentences,
+    next_steps,
+)
+from referee_web.pages.table.zones import split_zones
 from referee_web.pages.template_filters import word
 
 FEW_SEATS = 4
@@ -99,7 +99,7 @@ class LatestRulings:
     def at(cls, snapshot: Snapshot, race: Race) -> LatestRulings | None:
         """Return this table's latest rulings, or None."""
         view = snapshot.view
-        seq = snapshot.ruled
+        seq = snapshot.latest_seq
         if not view.rulings:
             return None
         at = correct_at(snapshot, seq)
@@ -118,7 +118,7 @@ class LatestRulings:
         is_yours = wins == "most" and snapshot.viewer.seat in winners
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish
-        step = match_of(snapshot).history.step(seq)
+        step = snapshot.begun_match.history.step(seq)
         is_reveal = bool(step and step.reveals)
         if race.is_to_enter:
             is_past = True
@@ -283,7 +283,7 @@ class TablePage(AtTable):
 
     next: NextSentences | None
     race: Race
-    ruled: LatestRulings | None
+    latest_rulings: LatestRulings | None
     entering: Entering
     notices: Notices
     begun_again: Text | None
@@ -310,9 +310,9 @@ class TablePage(AtTable):
             hindering = find_hindering_card(snapshot, ruling, refused)
             trouble = replace(trouble, hindering=hindering)
             if trouble.refused is not None:
-                match = match_of(snapshot)
+                match = snapshot.begun_match
                 move = refusal(match, trouble.refused, ruling)
-                if not may_dispute(match, viewer, dispute_refusal, move):
+                if not may_dispute(match, viewer, begin_refusal_dispute, move):
                     trouble = replace(trouble, dispute_at="")
         race = Race.at(snapshot)
         dispute = show_open_dispute(snapshot)
@@ -322,10 +322,10 @@ class TablePage(AtTable):
             # The dispute shows it.
             ruled = None
         next = None
-        if at_event is not None and at_event.entered and trouble is None:
+        if at_event is not None and at_event.director_scores and trouble is None:
             # The director's result counts: nothing is left to enter.
             entering = Entering()
-        elif not match_of(snapshot).is_full or snapshot.view.finished:
+        elif not snapshot.begun_match.is_full or snapshot.view.finished:
             next = next_steps(snapshot)
             writer = FormWriter.at(snapshot)
             entering = _open_entering(writer, race, next, trouble)
@@ -339,7 +339,7 @@ class TablePage(AtTable):
             snapshot=snapshot,
             next=next,
             race=race,
-            ruled=ruled,
+            latest_rulings=ruled,
             entering=entering,
             notices=notices,
             trouble=trouble,
@@ -406,7 +406,7 @@ class TablePage(AtTable):
     @property
     def hints_at_cards(self) -> bool:
         """Return whether to say that cards can be tapped: nobody has corrected one."""
-        has_changed = bool(match_of(self.snapshot).changes)
+        has_changed = bool(self.snapshot.begun_match.changes)
         may_tap = bool(self.trick_correct_at) and not self.entering.open
         return may_tap and not has_changed
 
@@ -414,7 +414,7 @@ class TablePage(AtTable):
     def takes_back_ruled(self) -> bool:
         """Return whether the viewer may take back the entry with the latest ruling."""
         taken = [each.seq for each in self.notices.undoing.take_backs]
-        return self.ruled is not None and self.ruled.seq in taken
+        return self.latest_rulings is not None and self.latest_rulings.seq in taken
 
     @property
     def is_next_first(self) -> bool:
@@ -428,7 +428,7 @@ class TablePage(AtTable):
     def shows_race(self) -> bool:
         """Return whether a buzzer or a finish is shown, which have their own sheet."""
         race = self.race
-        ruled = self.ruled
+        ruled = self.latest_rulings
         if race.is_open or race.is_again or race.is_to_enter:
             return True
         return ruled is not None and ruled.finish is not None
@@ -551,7 +551,7 @@ def _is_beside(form: PromptForm, first: OpenForm) -> bool:
 
 def _next_toss(snapshot: Snapshot) -> NextToss | None:
     """Return the next toss if it may be asked for now."""
-    for prompt in match_of(snapshot).history.prompts:
+    for prompt in snapshot.begun_match.history.prompts:
         if any(type_of(field).tossed for field in prompt.fields):
             return snapshot.next_toss
     return None

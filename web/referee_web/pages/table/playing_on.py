@@ -24,10 +24,10 @@ from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.game_pages import Agreeing, read_options
-from referee_web.pages.parts.evening_score import score_of_evening
-from referee_web.pages.parts.game_tiles import GameTile
-from referee_web.pages.parts.request_table import changing, look, to_table
+from referee_web.pages.games.game_pages import Agreeing, read_options
+from referee_web.pages.games.game_tiles import GameTile
+from referee_web.pages.request_table import changing, look, to_table
+from referee_web.pages.scores.evening_score import score_of_evening
 from referee_web.pages.table.at_table import JOIN
 from referee_web.pages.table.table import table
 

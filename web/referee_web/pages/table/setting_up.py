@@ -12,8 +12,8 @@ from referee.plugin.player_counts import say_missing
 from referee.vocabulary.game import Preparation
 from referee.vocabulary.text import Text
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.evening_score import score_of_evening
-from referee_web.pages.parts.set_up_guide import guide, partners
+from referee_web.pages.games.set_up_guide import guide, partners
+from referee_web.pages.scores.evening_score import score_of_evening
 from referee_web.pages.table.at_table import JOIN, START, AtTable
 from referee_web.pages.table.evening import title_to_defend
 from referee_web.wording import translated

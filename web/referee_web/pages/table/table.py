@@ -24,10 +24,10 @@ from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.finish_picture import with_heat_chosen
-from referee_web.pages.parts.request_table import change, look, render_live
+from referee_web.pages.request_table import change, look, render_live
 from referee_web.pages.table.at_event import AtEvent
 from referee_web.pages.table.at_table import START
+from referee_web.pages.table.finish_picture import with_heat_chosen
 from referee_web.pages.table.playing import TablePage
 from referee_web.pages.table.setting_up import SettingUpPage
 

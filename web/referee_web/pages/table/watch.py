@@ -17,7 +17,7 @@ from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.request_table import changing, look
 from referee_web.pages.table.table import table
 from referee_web.wording import wording
 

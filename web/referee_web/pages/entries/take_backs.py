@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change
 from referee.match.log_entry import LogEntry
@@ -11,7 +10,7 @@ from referee.match.showing.log_lines import log_lines
 from referee.match.trying.taking_back import latest_strike, may_take_back
 from referee.match.viewer import SPECTATOR, is_author
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.pages.parts.entry_words import name_line
+from referee_web.pages.entries.entry_words import name_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ def undoing(snapshot: Snapshot) -> Undoing:
 
     There are none during a dispute.
     """
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     strike = latest_strike(match, snapshot.viewer)
     if strike or snapshot.current_dispute:
         return Undoing(strike=strike)
@@ -73,7 +72,7 @@ def _describe(snapshot: Snapshot, entry: LogEntry) -> TakeBack:
         text = say("Undo: what the camera saw")
         return TakeBack(seq, text, own=True, together=True)
 
-    [line] = log_lines(match_of(snapshot), SPECTATOR, [entry])
+    [line] = log_lines(snapshot.begun_match, SPECTATOR, [entry])
     name = name_line(snapshot, line)
     own = is_author(snapshot.viewer, entry.by)
     whose = name.seat

@@ -11,7 +11,6 @@ from werkzeug.datastructures import MultiDict
 
 from referee.cards.card import Card
 from referee.cards.reading import cards_alone
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import (
     Dispute,
@@ -39,15 +38,13 @@ from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Seats, name_side, written_score
 from referee.vocabulary.view import Trick
-from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.trouble import HinderingCard
-from referee_web.pages.parts.correct_links import (
+from referee_web.pages.entries.correct_links import (
     NOWHERE,
     CorrectAt,
     correct_at,
     find_hindering_card,
 )
-from referee_web.pages.parts.entry_words import (
+from referee_web.pages.entries.entry_words import (
     YES_OR_NO,
     ShownValue,
     correction_words,
@@ -56,13 +53,15 @@ from referee_web.pages.parts.entry_words import (
     name_line,
     values_entered,
 )
-from referee_web.pages.parts.news import tell_change
-from referee_web.pages.parts.ruling_card import RulingCard
-from referee_web.pages.parts.verdict_parts import (
+from referee_web.pages.entries.news import tell_change
+from referee_web.pages.entries.ruling_card import RulingCard
+from referee_web.pages.entries.verdict_parts import (
     VerdictPart,
     decisions_in,
     verdict_of,
 )
+from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.trouble import HinderingCard
 from referee_web.wording import deck
 
 _HOST = say("The host")
@@ -239,6 +238,8 @@ class ShownDispute:
 
     Not the trick in which it was ruled, nor what the ruling itself shows whole.
     """
+    vote_sides: Sequence[VoteSide] = ()
+    """Both sides of the vote, first those who would uphold the ruling."""
     preview: ResolvedAs | None = None
     """How this viewer is about to settle it, to be tapped once more."""
     is_vote: bool = False
@@ -387,9 +388,8 @@ class ShownDispute:
                 entries.append(replace(entry, values=values))
         return entries
 
-    @property
-    def vote_sides(self) -> list[VoteSide]:
-        """Return both sides of the vote, first those who would uphold the ruling."""
+    def count_votes(self) -> list[VoteSide]:
+        """Return the sides of the vote, for `vote_sides`."""
         uphold = say("Uphold"), say("The ruling stands")
         overturn = say("Overturn"), say("Something else counts")
         if self.change:
@@ -615,7 +615,7 @@ def say_disputed_change(snapshot: Snapshot, line: Dispute) -> Sequence[Text]:
     """Return the entries before and after a disputed change, or after its undo."""
     if line.correction is None:
         return ()
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     disputed = match.change(line.correction)
     [told] = correction_lines(match, snapshot.viewer, [disputed])
     is_undone = match.find_disputed(line).undoes is not None
@@ -666,7 +666,7 @@ def show_dispute(
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
         overrule = overrule_form(snapshot, now)
-    return ShownDispute(
+    shown = ShownDispute(
         snapshot=snapshot,
         change=change,
         is_undone=is_undone,
@@ -681,6 +681,7 @@ def show_dispute(
         hindering=hindering,
         untouched=untouched,
     )
+    return replace(shown, vote_sides=shown.count_votes())
 
 
 def _find_earlier_tricks(match: Match, line: DisputeLine) -> list[Trick]:

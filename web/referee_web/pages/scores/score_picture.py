@@ -18,8 +18,8 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.joined_scripts import STATIC
-from referee_web.pages.parts.card_faces import face
-from referee_web.pages.parts.chart import Chart
+from referee_web.pages.card_faces import face
+from referee_web.pages.scores.chart import Chart
 from referee_web.pages.template_filters import marks_of, say_here, word
 
 WIDTH = 720

@@ -7,7 +7,7 @@ from referee.plugin.discovery import house_rules_of
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game
 from referee.vocabulary.prompt import Field
-from referee_web.pages.parts.entry_words import worded_value
+from referee_web.pages.entries.entry_words import worded_value
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import translated
 

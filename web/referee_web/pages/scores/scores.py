@@ -17,7 +17,6 @@ from referee.hosting.history.story import (
     tells,
     tells_more,
 )
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.showing.highlights import Highlight, HighlightKind, most_remarkable
 from referee.match.showing.score_sheet import (
@@ -37,14 +36,14 @@ from referee.vocabulary.values import Score, Seats, name_side
 from referee.vocabulary.view import Standing
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, render
-from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
-from referee_web.pages.parts.correct_links import correct_at
-from referee_web.pages.parts.entry_words import place_of_entry
-from referee_web.pages.parts.joke import pick_joke
-from referee_web.pages.parts.news import News, list_news
-from referee_web.pages.parts.request_table import look, render_live
-from referee_web.pages.parts.score_picture import Note, Picture, PicturePage, draw_svg
-from referee_web.pages.parts.seat_marks import SeatMark, seat_marks
+from referee_web.pages.entries.correct_links import correct_at
+from referee_web.pages.entries.entry_words import place_of_entry
+from referee_web.pages.entries.news import News, list_news
+from referee_web.pages.request_table import look, render_live
+from referee_web.pages.scores.chart import Chart, chart_of, short_chart_of
+from referee_web.pages.scores.joke import pick_joke
+from referee_web.pages.scores.score_picture import Note, Picture, PicturePage, draw_svg
+from referee_web.pages.seat_marks import SeatMark, seat_marks
 from referee_web.pages.template_filters import (
     match_title,
     say_here,
@@ -109,8 +108,7 @@ class ShownScores:
     @classmethod
     def of(cls, snapshot: Snapshot) -> ShownScores:
         """Return the scores of this match."""
-        scores = snapshot.scores
-        assert scores is not None
+        scores = snapshot.begun_scores
         view, sheet = snapshot.view, scores.sheet
         decided = None
         ended_early = None
@@ -224,7 +222,7 @@ class ShownScores:
 
         By the number of the sheet's line and the first seat of each side.
         """
-        made = self.snapshot.news
+        made = self.snapshot.latest_change
         if made is None or made.effect.old is None or not made.effect.points:
             return {}
         before = {}
@@ -245,7 +243,7 @@ class ShownScores:
     @property
     def moments(self) -> Sequence[ShownHighlight]:
         """Return turning point and closest ruling or finish; else the largest swing."""
-        steps = match_of(self.snapshot).history.steps
+        steps = self.snapshot.begun_match.history.steps
         rulings_on = {step.entry.seq: step.rulings for step in steps}
         marks = [each.highlight for each in self.highlights]
         telling = [mark for mark in marks if mark.kind in MOMENTS]
@@ -280,7 +278,7 @@ class ShownScores:
         """Return the contents of this match's picture, for `scores/picture.svg`."""
         row = self.snapshot.row
         winners = self.snapshot.view.winners
-        entries = match_of(self.snapshot).entries
+        entries = self.snapshot.begun_match.entries
         dates = []
         if entries and entries[-1].at:
             dates.append(write_day(entries[-1].at))
@@ -371,7 +369,7 @@ def list_of_scores(code: str) -> Response:
         return go_to("scores", code=snapshot.code)
     if request.args.get("as") == "csv":
         title = match_title(snapshot.row.game, snapshot.row.options)
-        day = date.fromtimestamp(match_of(snapshot).entries[-1].at)
+        day = date.fromtimestamp(snapshot.begun_match.entries[-1].at)
         rows = tabulate_lists({snapshot.code: snapshot.score_list})
         return answer_spreadsheet(rows, f"{title} {day} {snapshot.code}")
     return render("scores/list.html", ListPage(snapshot))

@@ -8,7 +8,6 @@ from typing import cast
 
 from flask import url_for
 
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change, lead_beside
 from referee.match.disputes import Dispute, Resolution, how_decided
@@ -24,7 +23,7 @@ from referee.match.trying.correcting import (
     may_correct,
     why_unchangeable,
 )
-from referee.match.trying.disputing import dispute_change, may_dispute
+from referee.match.trying.disputing import begin_change_dispute, may_dispute
 from referee.match.trying.effects import (
     ChangedRulings,
     LatestChange,
@@ -43,8 +42,8 @@ from referee.vocabulary.ruling import Ruling, cost_of, is_proven_offence, most_t
 from referee.vocabulary.text import NOTHING, Text, say, say_count
 from referee.vocabulary.values import Seats, written_gain
 from referee.vocabulary.view import Trick
-from referee_web.pages.parts.correct_links import dispute_ruling_on
-from referee_web.pages.parts.entry_words import (
+from referee_web.pages.entries.correct_links import dispute_ruling_on
+from referee_web.pages.entries.entry_words import (
     ShownValue,
     correction_sentence,
     name_line,
@@ -96,7 +95,7 @@ def list_news(snapshot: Snapshot) -> list[News]:
     since = _find_last_own(snapshot)
     news = [each for each in news if each.seq > since]
     news.sort(key=lambda each: each.seq)
-    made = snapshot.news
+    made = snapshot.latest_change
     if news and made is not None and news[-1].change is made.change:
         effects = _say_effects(snapshot, made, news[-1].text)
         leads_at = _correct_lead_at(snapshot, made)
@@ -119,19 +118,19 @@ def _list_outdated(match: Match, change: Change) -> Iterator[tuple[LogEntry, Rul
 
 def _list_answered(match: Match) -> Iterator[News]:
     """Yield the answer that somebody has shown since the last entry."""
-    record = match.answer
+    answer = match.answer
     last = match.entries[-1].seq if match.entries else 0
-    if record is None or record.seq < last:
+    if answer is None or answer.seq < last:
         return
     book = match.history.rulebook
     # Another version of the game may know other situations.
     with suppress(RefereeError):
-        ruling = book.rule_from_json(IRREGULARITY, record.body["asked"])
+        ruling = book.rule_from_json(IRREGULARITY, answer.asked)
         remedies = cast("Sequence[Mapping[str, Text]]", ruling.verdict["remedies"])
         told = [say("{who}: {what}", **remedy) for remedy in remedies]
-        by = say("shown by {seat}", seat=record.by) if record.by else say("The host")
+        by = say("shown by {seat}", seat=answer.by) if answer.by else say("The host")
         yield News(
-            record.seq,
+            answer.seq,
             ruling.about,
             effects=tuple(told[:1]),
             further=tuple(told[1:]),
@@ -141,20 +140,20 @@ def _list_answered(match: Match) -> Iterator[News]:
 
 def _find_last_own(snapshot: Snapshot) -> int:
     """Return the number of the last entry that this phone made, or 0."""
-    for entry in reversed(match_of(snapshot).entries):
+    for entry in reversed(snapshot.begun_match.entries):
         if is_author(snapshot.viewer, entry.by):
             return entry.seq
     return 0
 
 
 def _list_corrected(snapshot: Snapshot) -> Iterator[News]:
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     with_verdicts = {lead_beside(each.id) for each in match.changes if not each.edits}
     corrections = []
     for change in find_new_changes(match):
-        is_past = is_entered_again(match, change)
-        if snapshot.news is not None and snapshot.news.change is change:
-            is_past = False
+        latest = snapshot.latest_change
+        is_latest = latest is not None and latest.change is change
+        is_past = not is_latest and is_entered_again(match, change)
         # The lead that stays as it was made is told with the verdict.
         if change.edits and change.id not in with_verdicts and not is_past:
             corrections.append(change)
@@ -187,13 +186,13 @@ def _list_corrected(snapshot: Snapshot) -> Iterator[News]:
 
 
 def _took_decision(snapshot: Snapshot, change: Change) -> bool:
-    made = snapshot.news
+    made = snapshot.latest_change
     return made is not None and made.change is change and takes_decision(made.effect)
 
 
 def say_author(snapshot: Snapshot, correction: Change) -> Text:
     """Return who made, undid or redid a correction last: a seat, the host, a vote."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     undo = match.last_undo(correction)
     if undo is None:
         settled = _find_corrected(match, correction)
@@ -233,8 +232,8 @@ def say_maker(snapshot: Snapshot, change: Change) -> Text:
 
 def object_address(snapshot: Snapshot, change: Change) -> str | None:
     """Return where this viewer disputes a correction; None if they may not."""
-    match = match_of(snapshot)
-    if not may_dispute(match, snapshot.viewer, dispute_change, change.id):
+    match = snapshot.begun_match
+    if not may_dispute(match, snapshot.viewer, begin_change_dispute, change.id):
         return None
     return url_for("pages.object_to", code=snapshot.code, correction=change.id)
 
@@ -244,7 +243,7 @@ def undo_address(snapshot: Snapshot, change: Change) -> str | None:
 
     What the table decided, nobody undoes alone.
     """
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     if not change.edits or is_for_table(match, change):
         return None
     for edit in change.edits:
@@ -255,16 +254,16 @@ def undo_address(snapshot: Snapshot, change: Change) -> str | None:
 
 
 def _say_change(snapshot: Snapshot, change: Change) -> Text:
-    [line] = correction_lines(match_of(snapshot), snapshot.viewer, [change])
+    [line] = correction_lines(snapshot.begun_match, snapshot.viewer, [change])
     return correction_sentence(snapshot, line)
 
 
 def tell_change(snapshot: Snapshot, change: Change) -> tuple[Text, ...]:
     """Return sentences of what a change or its last undo did, that of entries first."""
     text = _say_change(snapshot, change)
-    made = snapshot.news
+    made = snapshot.latest_change
     if made is None or made.change is not change:
-        made = LatestChange(change, effect_of(match_of(snapshot), change))
+        made = LatestChange(change, effect_of(snapshot.begun_match, change))
     return (text, *_say_effects(snapshot, made, text))
 
 
@@ -280,7 +279,7 @@ def _say_effects(
     Its `news` tells the most telling ruling on the entries that it edits, and the
     table's verdict.
     """
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     effect = made.effect
     settled = dispute_settled_by(match, made.change)
     told = settled.entry if settled else None
@@ -327,7 +326,7 @@ def _say_rulings(
     gone = [ruling for ruling in changed.old if str(ruling.summary) not in new]
     come = [ruling for ruling in changed.new if str(ruling.summary) not in old]
     own = {edit.seq for edit in change.edits if edit.data is not None}
-    if changed.seq in own and not match_of(snapshot).is_undone(change):
+    if changed.seq in own and not snapshot.begun_match.is_undone(change):
         told_now = changed.new[most_telling(changed.new)] if changed.new else None
         if told_now in come:
             # The news tells it, in the place of the most telling of its kind before.
@@ -356,7 +355,7 @@ def _costs_nothing(changed: ChangedRulings) -> bool:
 
 def _correct_lead_at(snapshot: Snapshot, made: LatestChange) -> str | None:
     """Return where this viewer says who led, if a change gave a trick another lead."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     if match.is_undone(made.change) or snapshot.viewer == SPECTATOR:
         return None
     for changed in made.effect.changed:
@@ -448,7 +447,7 @@ def _decision(ruling: Ruling) -> tuple[object, ...]:
 
 
 def _list_settled(snapshot: Snapshot) -> Iterator[News]:
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     by_seq = {change.seq: change for change in match.changes}
     for dispute in match.disputes:
         resolution = dispute.resolution
@@ -498,9 +497,9 @@ def _say_settled(
         return text, None
     seq = dispute.entry or resolution.entered
     line = None
-    if seq and seq != snapshot.ruled:
+    if seq and seq != snapshot.latest_seq:
         line = snapshot.line(seq)
-    step = match_of(snapshot).history.step(seq)
+    step = snapshot.begun_match.history.step(seq)
     ruling = step.ruling_at(dispute.index) if step else None
     if (line is None or ruling is None) and disputed is not None:
         by = dispute.by or say("The host")
@@ -514,7 +513,7 @@ def _say_settled(
 
 def _say_kept(snapshot: Snapshot, dispute: Dispute, how: Text) -> Text:
     assert dispute.correction is not None
-    what = _say_change(snapshot, match_of(snapshot).change(dispute.correction))
+    what = _say_change(snapshot, snapshot.begun_match.change(dispute.correction))
     by = dispute.by or say("The host")
     template = "{by} objected: {what}. It was kept: {how}."
     return say(template, by=by, what=what, how=how)
@@ -527,7 +526,7 @@ def last_entered(snapshot: Snapshot) -> Text | None:
     """
     if snapshot.view.trick is not None:
         return None
-    step = next(reversed(match_of(snapshot).history.steps), None)
+    step = next(reversed(snapshot.begun_match.history.steps), None)
     line = snapshot.line(step.entry.seq) if step else None
     if step is None or line is None or step.rulings or not step.opens:
         return None
@@ -627,7 +626,7 @@ def entered_in_secret(snapshot: Snapshot) -> tuple[ShownValue, ...]:
     """Return the viewer's sealed entries, which nobody else may read."""
     if snapshot.viewer.seat is None:
         return ()
-    position = match_of(snapshot).history.position
+    position = snapshot.begun_match.history.position
     values = []
     for pending in position.sealed:
         if snapshot.viewer.seat in pending.seats and may_read_sealed(

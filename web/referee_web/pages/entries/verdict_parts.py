@@ -10,8 +10,8 @@ from referee.vocabulary.game import Game
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import MINUS, side_of
+from referee_web.pages.entries.entry_words import YES_OR_NO
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.parts.entry_words import YES_OR_NO
 
 NOBODY = "="
 """The form value for nobody; no name contains this sign."""

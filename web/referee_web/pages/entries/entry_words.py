@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Any, Literal
 
 from referee.cards.card import by_code
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import Data
 from referee.match.match import Match
@@ -214,7 +213,7 @@ def place_of_entry(snapshot: Snapshot, seq: int) -> Text:
 
 def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> EntryName:
     """Return the name of a line's entry, with its data or these."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     if data is None:
         data = line.data
     prompt = _find_prompt(match, line)
@@ -277,7 +276,7 @@ def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
 
 def place_of(snapshot: Snapshot, line: LogLine) -> Text:
     """Return a line's place in the game: as its ruling says, or round and trick."""
-    ruling = ruling_on(match_of(snapshot), line)
+    ruling = ruling_on(snapshot.begun_match, line)
     is_place = ruling is not None and "situation" not in ruling.verdict
     if ruling is not None and is_place and ruling.about != NOTHING:
         return ruling.about
@@ -291,7 +290,7 @@ def place_in_round(snapshot: Snapshot, line: LogLine) -> Text:
 
 
 def _place_by_scene(snapshot: Snapshot, line: LogLine) -> Text:
-    history = match_of(snapshot).history
+    history = snapshot.begun_match.history
     try:
         before = history.scene_in(history.position_at(line.seq))
         step = history.step(line.seq)
@@ -389,7 +388,7 @@ def edit_words(snapshot: Snapshot, line: CorrectionLine) -> list[Text]:
             template = "Taken back: {entry}" if change.strike else "Corrected: {entry}"
             words.append(say(template, entry=brief))
         else:
-            prompt = _find_prompt(match_of(snapshot), entry)
+            prompt = _find_prompt(snapshot.begun_match, entry)
             parts = _difference_parts(name, prompt, change.before or {}, change.data)
             words.append(_join_parts(parts) if parts else brief)
     return words
@@ -415,7 +414,7 @@ def _change_words(
     snapshot: Snapshot, line: LogLine, change: EditLine, undone: bool
 ) -> Text:
     """Return `Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`, without sealed data."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     old = change.before
     new = change.data
     name = name_line(snapshot, line, old)

@@ -18,7 +18,7 @@ from referee.vocabulary.text import ENGLISH, Text, say
 from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import Standing
 from referee_web.guards.services import room
-from referee_web.pages.parts.score_picture import Note, Picture, PicturePage
+from referee_web.pages.scores.score_picture import Note, Picture, PicturePage
 from referee_web.pages.template_filters import (
     count_here,
     match_title,

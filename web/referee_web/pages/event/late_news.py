@@ -13,9 +13,8 @@ from referee.hosting.store.event_log import (
     read_seat_names,
 )
 from referee.hosting.tables.confirming import confirmers_of
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.trying.disputing import dispute_change, may_dispute
+from referee.match.trying.disputing import begin_change_dispute, may_dispute
 from referee.match.viewer import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
@@ -87,7 +86,7 @@ def _find_scores_before(now: EventNow, table: EventTable) -> tuple[Score, ...]:
     """Return the scores before the latest correction; () if the table cannot say."""
     with suppress(RefereeError, GameFaultError):
         there = room().snapshot(table.code, SPECTATOR)
-        gains = there.news.effect.points if there.news else {}
+        gains = there.latest_change.effect.points if there.latest_change else {}
         scores = zip(there.names, now.results[table.code], strict=True)
         return tuple(as_score(own.score - gains.get(seat, 0)) for seat, own in scores)
     return ()
@@ -147,10 +146,10 @@ def _describe_result(
         template = "{news} {by} objects, and the director decides."
         text = say(template, news=news.sentence, by=by)
         return EarlierResult(text, code, None, None)
-    match = match_of(there)
+    match = there.begun_match
     change = None
     for made in reversed(match.changes):
-        if may_dispute(match, there.viewer, dispute_change, made.id):
+        if may_dispute(match, there.viewer, begin_change_dispute, made.id):
             change = made.id
             break
     may_confirm = may_confirm and news.is_waiting

@@ -15,7 +15,7 @@ from referee.plugin.discovery import find_game, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import FAMILIES, GameVariant
 from referee.vocabulary.text import ENGLISH, NOTHING, Text, say
-from referee_web.pages.parts.played_before import (
+from referee_web.pages.games.played_before import (
     LastMatch,
     last_match,
     matches_here,
@@ -157,7 +157,6 @@ def _popularity(popular_in: Iterable[str]) -> int:
 
 
 def _in_all_languages(game: str, title: str) -> list[str]:
-    """Return a game's title in each language."""
     return [spoken(code, game).gettext(title) for code in languages.list_codes()]
 
 

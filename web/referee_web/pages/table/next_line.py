@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.game import Preparation
 from referee.vocabulary.text import Text, say
@@ -44,7 +43,7 @@ def next_steps(snapshot: Snapshot) -> NextSentences | None:
     """Return this viewer's next steps; None without any."""
     view = snapshot.view
     seat = snapshot.viewer.seat
-    history = match_of(snapshot).history
+    history = snapshot.begun_match.history
     position = history.position
     awaited = position.awaited
     steps: tuple[Step, ...] = ()

@@ -10,7 +10,7 @@ from flask import url_for
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.ruling import Reason, Ruling, cost_of, most_telling
 from referee.vocabulary.text import Text
-from referee_web.pages.parts.correct_links import NOWHERE, CorrectAt, ShownCard
+from referee_web.pages.entries.correct_links import NOWHERE, CorrectAt, ShownCard
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from itertools import islice
 from flask import url_for
 
 from referee.cards.card import Card
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import standing_changes
 from referee.match.history import History
@@ -15,7 +14,7 @@ from referee.match.log_entry import LogEntry
 from referee.match.secrecy import may_read
 from referee.match.taking.entry_step import EntryStep
 from referee.match.trying.correcting import covers, may_correct
-from referee.match.trying.disputing import dispute_ruling, may_dispute
+from referee.match.trying.disputing import begin_ruling_dispute, may_dispute
 from referee.match.trying.judges import find_ruled_entries
 from referee.match.viewer import SPECTATOR
 from referee.vocabulary.fields import type_of
@@ -156,15 +155,15 @@ def find_hindering_card(
 
 def dispute_address(snapshot: Snapshot, seq: int, index: int | None = None) -> str:
     """Return where this viewer disputes a ruling of an entry; empty if they may not."""
-    match = match_of(snapshot)
-    if not may_dispute(match, snapshot.viewer, dispute_ruling, seq, index):
+    match = snapshot.begun_match
+    if not may_dispute(match, snapshot.viewer, begin_ruling_dispute, seq, index):
         return ""
     return url_for("pages.dispute_ruling", code=snapshot.code, seq=seq, ruling=index)
 
 
 def dispute_ruling_on(snapshot: Snapshot, entry: LogEntry) -> str:
     """Return where a seat disputes the ruling that rests on an entry, or ""."""
-    match = match_of(snapshot)
+    match = snapshot.begun_match
     for step in match.history.steps_after(entry.seq - 1):
         if not step.rulings:
             continue
@@ -206,7 +205,7 @@ class _Corrector:
     @property
     def history(self) -> History:
         """Return the match's history."""
-        return match_of(self.snapshot).history
+        return self.snapshot.begun_match.history
 
     @property
     def is_for_all(self) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.hosting.races.races import choose, entrants
-from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -49,7 +48,7 @@ class Race:
         if finish is None:
             return cls(buzzer, is_again, finish, finishes)
 
-        history = match_of(snapshot).history
+        history = snapshot.begun_match.history
         # The finish's order, also for viewers who are asked nothing.
         filled = [prompt for prompt in history.prompts if prompt.race == finish.race]
         is_for_toss = len(finish.order[0]) > 1 and any(map(_may_be_tossed, filled))

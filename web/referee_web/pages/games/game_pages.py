@@ -27,6 +27,8 @@ from referee.vocabulary.text import Text, say, say_count
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room, sender
 from referee_web.pages.blueprint import blueprint, go_to, render
+from referee_web.pages.entries.entry_words import worded_value
+from referee_web.pages.entries.ruling_card import RulingCard
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_form import (
@@ -36,17 +38,15 @@ from referee_web.pages.forms.prompt_form import (
 )
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.agreed import say_agreed
-from referee_web.pages.parts.entry_words import worded_value
-from referee_web.pages.parts.game_tiles import GameTile, addressed_tile
-from referee_web.pages.parts.played_before import (
+from referee_web.pages.games.agreed import say_agreed
+from referee_web.pages.games.game_tiles import GameTile, addressed_tile
+from referee_web.pages.games.played_before import (
     known_names,
     last_matches,
     own_matches,
     own_name,
 )
-from referee_web.pages.parts.ruling_card import RulingCard
-from referee_web.pages.parts.set_up_guide import partners
+from referee_web.pages.games.set_up_guide import partners
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import as_typed, translated
 

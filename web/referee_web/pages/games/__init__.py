@@ -1,0 +1,1 @@
+"""Games before a match: their tiles, what is agreed, setting up, and their pages."""

@@ -1,1 +1,0 @@
-"""Parts of pages: a viewer's table, and what several pages show of it."""
