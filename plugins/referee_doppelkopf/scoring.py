@@ -122,7 +122,9 @@ def special_fields(agreed: Mapping[str, object]) -> Iterator[Field]:
         for side, who in SIDES.items():
             label = say("{side}: {what}", side=who, what=what)
             n = f"{name}_{side}"
-            yield number_field(n, label, 0, most, default=0, optional=True)
+            points = number_field(n, label, 0, most, default=0, optional=True)
+            # Foxes are caught all the time, the others once in an evening.
+            yield points if name == "foxes" else replace(points, folded=_SPECIAL)
 
 
 @hookimpl

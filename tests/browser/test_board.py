@@ -3,11 +3,12 @@ of which nothing is cut.
 """
 
 import re
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.testing.random_player import RandomPlayer
 from tests.web.phone import Phone
@@ -538,6 +539,59 @@ def test_the_trick_lies_large_in_the_middle_and_its_ruling_beside_it(
     assert won
     assert won["width"] < first["width"]
     assert page.evaluate(NOT_TIDY) == []
+    page.context.close()
+
+
+LINES = """found => {
+  const range = document.createRange();
+  range.selectNodeContents(found);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+"""How many lines a text takes."""
+
+
+def middles(cards: Locator) -> list[float]:
+    """How far from the left each card's middle is."""
+    boxes = [card.bounding_box() for card in cards.all()]
+    return [box["x"] + box["width"] / 2 for box in boxes if box]
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_a_trick_is_balanced(
+    house: House, chromium: Browser, hearts: Seated, locale: str
+) -> None:
+    """While it is laid, whoever led; and its cards in even steps once it is ruled on."""
+    going_on = house.started("hearts", 4, options={"depth": "tricks"})
+    going_on.enter("trick", plays={"Cy": "2C"}, leader="Cy")
+    page = shown(house, chromium, going_on, (1920, 1080), locale)
+    top, right, bottom, left = (
+        middles(page.locator(f".trick-around > .{edge} :is(.card, .slot-gap)"))[0]
+        for edge in ("top", "right", "bottom", "left")
+    )
+    [middle] = middles(page.locator(".middle"))
+    assert [top, bottom] == pytest.approx([middle, middle], abs=2)
+    assert right - middle == pytest.approx(middle - left, abs=2)
+    page.context.close()
+    page = shown(house, chromium, hearts, (1920, 1080), locale)
+    cards = page.locator(".middle .laid .card")
+    steps = [later - before for before, later in pairwise(middles(cards))]
+    assert steps == pytest.approx([steps[0]] * 3, abs=4)
+    assert min(card.evaluate("card => card.offsetWidth") for card in cards.all()) >= 150
+    page.context.close()
+
+
+def test_a_long_name_over_a_card_is_not_broken(house: House, chromium: Browser) -> None:
+    names = FIVE[:4]
+    table = house.opened("hearts", 0, options={"depth": "tricks"})
+    for name in names:
+        table.host.post(f"/tables/{table.code}/join", {"name": name}).said(201)
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    table.enter("trick", plays=dict(zip(names, ("2C", "5C", "KC", "9C"), strict=True)))
+    page = shown(house, chromium, table, (1920, 1080), "de")
+    drawn = page.locator(".middle .laid .name")
+    expect(drawn).to_have_count(4)
+    for name in drawn.all():
+        assert name.evaluate(LINES) == 1
     page.context.close()
 
 

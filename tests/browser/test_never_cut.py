@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from .phones import launched
 from .playing import entry, go_button, open_ruling
-from .tour import House, Phone, Seated, Visit
+from .tour import House, Phone, Seated, Visit, random_match, up_to
 
 pytestmark = pytest.mark.slow
 
@@ -348,3 +348,51 @@ def test_names_in_the_log_break_between_words_alone(
             if abs(one["y"] - next_one["y"]) < 2:
                 assert one["x"] + one["width"] + 2 <= next_one["x"]
         context.close()
+
+
+def test_with_large_letters_a_trick_of_four_has_two_rows(
+    house: House, large_letters: Browser
+) -> None:
+    table = named_table(house, "hearts", depth="tricks")
+    table.enter("trick", NAMED[0], plays={NAMED[0]: "2C"})
+    visit = Visit("rows", "table/playing.html", table.path(), table.as_seat("Björn"))
+    context, page = house.view(large_letters, visit, viewport=SMALL)
+    slots = page.locator(".trick-laid > .slot")
+    expect(slots).to_have_count(4)
+    tops = slots.evaluate_all(
+        "all => all.map(one => Math.round(one.getBoundingClientRect().top))"
+    )
+    assert len(set(tops)) == 2
+    fold = page.locator("summary").get_by_text("Claim the rest")
+    assert fold.evaluate(LINES) <= 2
+    context.close()
+
+
+@pytest.mark.parametrize("size", ["100%", "200%"])
+def test_on_a_narrow_phone_no_card_s_rank_reaches_out_of_it(
+    house: House, chromium: Browser, size: str
+) -> None:
+    table = house.started("doppelkopf", 4, options={"depth": "tricks"})
+    visit = Visit("cards", "table/playing.html", table.path(), table.as_seat("Ana"))
+    context, page = house.view(chromium, visit, viewport=SMALL)
+    expect(page.locator(".pick .card").first).to_be_visible()
+    page.evaluate("(size) => document.documentElement.style.fontSize = size", size)
+    wide = page.locator(".pick .card").evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+    )
+    assert wide == 0
+    context.close()
+
+
+def test_on_a_narrow_phone_all_columns_of_a_score_sheet_are_seen(
+    house: House, chromium: Browser
+) -> None:
+    """Also where places are told by hands."""
+    _, steps = random_match(house, "faj", 4)
+    table = up_to(house, "faj", 4, steps[: len(steps) * 4 // 5])
+    visit = Visit("sheet", "scores/scores.html", table.path("/scores"), table.as_host)
+    context, page = house.view(chromium, visit, viewport=SMALL, locale="de-DE")
+    holder = page.locator(".sheet-holder")
+    expect(holder).to_be_visible()
+    assert holder.evaluate("found => found.scrollWidth - found.clientWidth") <= 1
+    context.close()

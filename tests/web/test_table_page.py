@@ -75,3 +75,16 @@ def test_no_line_of_a_headline_ends_before_a_number(open_table: Open) -> None:
     deal = {"hearts": {"Ana": 4, "Ben": 0, "Cy": 9}, "queen": "Ana"}
     table.host.enter(table.code, "deal", **deal).said(201)
     assert "Ana takes\u00a017, Cy\u00a09</h2>" in shown(table)
+
+
+def test_a_ruling_says_each_of_its_reasons_once(open_table: Open) -> None:
+    """Skat rules on the game and on the list by one entry, for the same reasons."""
+    table = open_table("skat", "Ana", "Ben", "Cy", options={"depth": "deals"})
+    table.start()
+    contract = {"declarer": "Ana", "game": "hearts", "announced": "nothing", "bid": 18}
+    table.host.enter(table.code, "contract", **contract).said(201)
+    deal = {"matadors": 1, "without": False, "points": 40, "tricks": "some"}
+    table.host.enter(table.code, "deal", **deal).said(201)
+    lists = re.findall(r"<ul class=\"because\">.*?</ul>", shown(table), re.DOTALL)
+    [reasons] = [each for each in lists if "has 40 card points" in each]
+    assert reasons.count("has 40 card points") == 1

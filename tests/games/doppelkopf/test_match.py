@@ -315,8 +315,7 @@ class TestADeal:
         shown = [name for name, field in fields.items() if not str(field.folded)]
         assert shown == [
             *("re", "eyes", "announced_re", "announced_kontra"),
-            *("foxes_re", "foxes_kontra", "heads_re", "heads_kontra"),
-            *("charlie_re", "charlie_kontra"),
+            *("foxes_re", "foxes_kontra"),
         ]
         match.enter("deal", re=["Ana", "Cy"], eyes=151)
         assert match.scores == {"Ana": 2, "Ben": -2, "Cy": 2, "Dee": -2}

@@ -99,6 +99,14 @@ class RulingCard:
         """Return whether the other rulings are reasons that this one adds up."""
         return bool(self.ruling.reckoning and self.ruling.because)
 
+    def tells(self, other: Ruling) -> bool:
+        """Return whether this card says another ruling already, or all its reasons."""
+        if other.summary == self.ruling.summary:
+            return True
+        if not self.holds_others or other.shown:
+            return False
+        return all(reason in self.ruling.because for reason in other.because)
+
     @property
     def deciding_first(self) -> Sequence[Reason]:
         """Return the reasons, a deciding house rule or reading first.
@@ -156,7 +164,5 @@ def card_of(
     telling = replace(telling, ruling=replace(telling.ruling, rare=rare))
     if not cards:
         return telling
-    # No ruling repeats another.
-    summary = telling.ruling.summary
-    others = [card for card in cards if card.ruling.summary != summary]
+    others = [card for card in cards if not telling.tells(card.ruling)]
     return replace(telling, others=others)
