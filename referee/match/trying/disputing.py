@@ -437,6 +437,56 @@ def settle_by_correction(head: RecordHead, revision: Revision) -> Revision | Non
     return _with_record(revision, resolution_record(f"{head.id}-settled", resolution))
 
 
+def require_not_against_votes(
+    head: RecordHead, edits: Sequence[Edit], revision: Revision
+) -> None:
+    """Raise ConflictError if a change would get round what others' votes settled."""
+    match = head.match
+    against = None
+    if revision.effect.changed:
+        against = find_votes_on(match, head.viewer, edits)
+    for dispute in match.disputes:
+        before = _ruling_on(match, dispute)
+        if before is None or not _is_settled_by_others(dispute, head.viewer):
+            continue
+        step = revision.match.history.step(dispute.entry)
+        rulings = step.rulings if step is not None else ()
+        seats = match.history.setting.seats
+        if not any(_decide_alike(before, ruling, seats) for ruling in rulings):
+            against = dispute
+    if against is not None:
+        raise ConflictError(
+            say(
+                "The table voted on this, and you have a part in it. If it’s wrong, "
+                "ask {judges:or} to dispute the ruling: then they decide.",
+                judges=against.judges,
+            )
+        )
+
+
+def find_votes_on(
+    match: Match, viewer: Viewer, edits: Iterable[Edit]
+) -> Dispute | None:
+    """Return the dispute of a change to these entries that others' votes settled."""
+    numbers = {edit.seq for edit in edits}
+    for dispute in reversed(match.disputes):
+        if dispute.correction is None or not _is_settled_by_others(dispute, viewer):
+            continue
+        changed = {edit.seq for edit in match.change(dispute.correction).edits}
+        if not numbers.isdisjoint(changed):
+            return dispute
+    return None
+
+
+def _is_settled_by_others(dispute: Dispute, viewer: Viewer) -> bool:
+    """Return whether judges settled a dispute, of whom this viewer is none."""
+    how = dispute.resolution
+    if how is None or how.withdrawn or viewer.seat in dispute.judges:
+        return False
+    is_admitted = how.resolved_as == "corrected" and how.by == viewer.seat
+    return bool(dispute.judges) and not is_admitted
+
+
 def _overrule(head: RecordHead, resolution: Resolution, drop_unfit: bool) -> Revision:
     """Return the match under the table's verdict on a ruling."""
     match = head.match
@@ -574,14 +624,15 @@ def _entry_of(match: Match, refused: Refusal, seq: int, at: float) -> LogEntry:
 
 
 def _decide_alike(one: Ruling, other: Ruling, seats: Seats) -> bool:
-    """Return whether two rulings name the same winners, breach and points.
+    """Return whether two rulings name the same winners, breach, offender and points.
 
     Another card that wins all the same admits nothing.
     """
     decisions = []
     for verdict in (one.verdict, other.verdict):
         winners = winners_in(verdict, seats)
-        decisions.append((winners, verdict.get("legal"), verdict.get("points")))
+        named = [verdict.get(name) for name in ("legal", "seat", "points")]
+        decisions.append((winners, named))
     return decisions[0] == decisions[1]
 
 

@@ -290,6 +290,25 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     assert "Overturned: Ben wins. The referee had ruled: Ana wins." in told
 
 
+def test_a_vote_on_a_page_settles_it_once_more_than_half_agree(played: Opened) -> None:
+    id = question(played)
+    at = f"/t/{played.code}"
+    assert "The host decides, unless 2 of 2 vote alike." in words(
+        opened(played.phones["Ben"], at)
+    )
+    assert "You decide, unless 2 of 2 vote alike. Until then only you can enter." in (
+        words(opened(played.host, at))
+    )
+    ballot = f"{at}/disputes/{id}/vote"
+    for seat in ("Ana", "Ben"):
+        sent = {"uphold": "yes", "settle": "yes"}
+        assert opened(played.phones[seat], ballot, **sent).status_code == 303
+        is_open = played.host.look(played.code)["dispute"] is not None
+        assert is_open == (seat == "Ana")
+    shown = words(opened(played.host, f"{at}/disputes/{id}"))
+    assert "upheld by everybody" in shown
+
+
 def test_on_pages_a_verdict_counts_only_for_those_who_voted_for_it(
     played: Opened,
 ) -> None:

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest
 from referee.hosting.tables import disputing
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.disputes import Refusal
+from referee.match.disputes import Dispute, Refusal, read_dispute
 from referee.match.log_entry import Record
 from referee.match.taking.overrules import say_decided
 from referee.match.trying import disputing as disputing_now
@@ -20,7 +20,6 @@ from referee.match.trying.record_head import RecordHead
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Seats
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import room
 from referee_web.json_objects import NoJSONError, read_object
@@ -60,17 +59,17 @@ class DisputeForm:
     trouble: Trouble | None
     overrule: OverruleForm | None = None
     """What counts instead of the ruling, if one thing is to be said; else None."""
-    judges: Seats = ()
-    """The seats that decide in the host's place, as things are."""
+    opened: Dispute | None = None
+    """The dispute as it would be opened; None if it cannot be."""
 
     @property
     def who_decides(self) -> Text:
         """Return who decides on the dispute once it is opened."""
-        if self.judges:
-            return say_judges(self.judges)
+        if self.opened is not None and self.opened.judges:
+            return say_judges(self.snapshot, self.opened)
         if self.snapshot.viewer.host:
             return say("You decide, as the host")
-        return say("The host decides, or more than half of the table.")
+        return say("The host decides, unless more than half of the table vote alike.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +91,20 @@ def dispute_ruling(code: str, seq: int, error: RefereeError | None = None) -> Re
     snapshot = look(code)
     ruling = _find_ruling(snapshot, seq)
     index = number_in(request.args, "ruling")
-    judges = _find_judges(snapshot, disputing_now.dispute_ruling, seq, index)
-    return _form_page(snapshot, seq, ruling, error, judges)
+    opened = _try_opening(snapshot, disputing_now.dispute_ruling, seq, index)
+    return _form_page(snapshot, seq, ruling, error, opened)
 
 
-def _find_judges(
+def _try_opening(
     snapshot: Snapshot, dispute: Callable[..., Record], *what: object
-) -> Seats:
-    """Return who would judge what this viewer is about to dispute."""
+) -> Dispute | None:
+    """Return the dispute that this viewer is about to open; None if they cannot."""
     viewer = snapshot.viewer
     present = snapshot.attendance(viewer)
     head = RecordHead(match_of(snapshot), viewer, present=present)
     with suppress(RefereeError):
-        return tuple(dispute(head, *what).body["judges"])
-    return ()
+        return read_dispute(dispute(head, *what))
+    return None
 
 
 def _find_ruling(snapshot: Snapshot, seq: int) -> Ruling:
@@ -141,7 +140,7 @@ def _form_page(
     subject: int | str,
     about: Ruling | Refusal | None,
     error: RefereeError | None,
-    judges: Seats,
+    opened: Dispute | None,
     changed: Sequence[Text] = (),
 ) -> Response:
     """Return the form that disputes a ruling, a refusal, or what was `changed`.
@@ -164,7 +163,7 @@ def _form_page(
         why=request.args.get("why", ""),
         trouble=Trouble.of(error),
         overrule=None if refused else _ask_instead(snapshot, ruling),
-        judges=judges,
+        opened=opened,
     )
     return render("entries/dispute_form.html", shown)
 
@@ -183,8 +182,8 @@ def object_to(
         # This raises its refusal.
         disputing_now.dispute_change(RecordHead(match, viewer), correction)
     told = tell_change(snapshot, match.change(correction))
-    judges = _find_judges(snapshot, disputing_now.dispute_change, correction)
-    return _form_page(snapshot, correction, None, error, judges, told)
+    opened = _try_opening(snapshot, disputing_now.dispute_change, correction)
+    return _form_page(snapshot, correction, None, error, opened, told)
 
 
 by_form(
@@ -216,8 +215,8 @@ def dispute_refusal(
     snapshot = look(code)
     with room().held(snapshot.code, snapshot.viewer) as held:
         refusal = disputing.find_refusal(held, entry)
-    judges = _find_judges(snapshot, disputing_now.dispute_refusal, refusal)
-    return _form_page(snapshot, entry, refusal, error, judges)
+    opened = _try_opening(snapshot, disputing_now.dispute_refusal, refusal)
+    return _form_page(snapshot, entry, refusal, error, opened)
 
 
 by_form(

@@ -24,7 +24,11 @@ from referee.match.trying.correcting import (
     may_correct,
     why_unchangeable,
 )
-from referee.match.trying.disputing import dispute_change, may_dispute
+from referee.match.trying.disputing import (
+    dispute_change,
+    find_votes_on,
+    may_dispute,
+)
 from referee.match.trying.effects import (
     ChangedRulings,
     LatestChange,
@@ -246,6 +250,8 @@ def undo_address(snapshot: Snapshot, change: Change) -> str | None:
     """
     match = match_of(snapshot)
     if not change.edits or is_for_table(match, change):
+        return None
+    if find_votes_on(match, snapshot.viewer, change.edits) is not None:
         return None
     for edit in change.edits:
         if not may_correct(snapshot.viewer, match.logged(edit.seq)):

@@ -27,6 +27,7 @@ from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.effects import points_so_far
 from referee.match.trying.judges import (
     Court,
+    find_parties,
     find_ruled_entries,
     list_cards_of_seats,
 )
@@ -37,7 +38,7 @@ from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Seats, name_side, written_score
+from referee.vocabulary.values import name_side, written_score
 from referee.vocabulary.view import Trick
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.trouble import HinderingCard
@@ -547,14 +548,14 @@ class ShownDispute:
                 return self._say_majority(template, side)
         if is_host and not (self.untouched or self._has_other_phones):
             return NOTHING
+        template = "The match waits. {host} decides, unless {n} of {voters} vote alike."
         if is_host and not self.untouched:
-            return say("Until this is settled, only you can enter.")
-        return say(
-            "The match waits. {host} or {n} of {voters} votes decide.",
-            host=_HOST,
-            n=self._majority,
-            voters=len(self._court.voters),
-        )
+            template = (
+                "You decide, unless {n} of {voters} vote alike. Until then only you "
+                "can enter."
+            )
+        voters = len(self._court.voters)
+        return say(template, host=_HOST, n=self._majority, voters=voters)
 
     @property
     def _majority(self) -> int:
@@ -584,15 +585,7 @@ class ShownDispute:
                 if side.verdict is None and not (side.uphold or self.change):
                     template = "{label}: {n} of {voters}. One of them says what counts."
                 return self._say_majority(template, side)
-        viewer = self.snapshot.viewer
-        if viewer.seat in (None, *self.line.judges) or viewer.host:
-            return say_judges(self.line.judges)
-        return say(
-            "{host} and you have a part in this, so {judges} decide; a tie changes "
-            "nothing.",
-            judges=self.line.judges,
-            host=_HOST,
-        )
+        return say_judges(self.snapshot, self.line)
 
 
 def show_open_dispute(
@@ -605,10 +598,20 @@ def show_open_dispute(
     return show_dispute(snapshot, line, untouched)
 
 
-def say_judges(judges: Seats) -> Text:
-    """Return who decides on a dispute to which the host is a party."""
+def say_judges(snapshot: Snapshot, dispute: Dispute) -> Text:
+    """Return who decides on a dispute in the host's place, and who has a part in it."""
+    parties = find_parties(match_of(snapshot), dispute)
+    without_vote: list[Text | str] = [_HOST]
+    for seat in snapshot.seat_states:
+        if seat.name in parties and seat.claimed and not seat.host:
+            without_vote.append(seat.name)
     template = "{host} has a part in this, so {judges} decide; a tie changes nothing."
-    return say(template, judges=judges, host=_HOST)
+    if len(without_vote) > 1:
+        template = (
+            "{parties} have a part in this, so {judges} decide; a tie changes nothing."
+        )
+    parts = tuple(without_vote)
+    return say(template, host=_HOST, parties=parts, judges=dispute.judges)
 
 
 def say_disputed_change(snapshot: Snapshot, line: Dispute) -> Sequence[Text]:
