@@ -17,7 +17,7 @@ from referee.match.taking.overrules import say_decided
 from referee.match.trying import disputing as disputing_now
 from referee.match.trying.disputing import SentResolution
 from referee.match.trying.record_head import RecordHead
-from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.errors import NotFoundError, RefereeError, wrong_field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.api.calls import match as calls
@@ -243,7 +243,7 @@ def dispute(code: str, dispute: str, error: RefereeError | None = None) -> Respo
     disputed = show_dispute(snapshot, line)
     if trouble and trouble.filled.get("as") == "overruled":
         disputed = _with_overrule(
-            disputed, filled=trouble.filled, errors=trouble.errors
+            disputed, filled=trouble.filled, named={}, errors=trouble.errors
         )
     return render("entries/dispute.html", DisputePage(disputed, trouble))
 
@@ -276,7 +276,11 @@ def settle(code: str, dispute: str) -> Response:
             except NoJSONError:
                 raise BadRequest from None
         elif disputed is not None and "only" not in filled:
-            verdict = verdict_of(disputed.overrule.decisions, filled)
+            sent = replace(disputed.overrule, filled=filled, named={})
+            if sent.unsaid and "preview" not in filled:
+                what = say("Choose what counts instead.")
+                raise wrong_field(f"verdict.{sent.unsaid}", what)
+            verdict = verdict_of(sent.decisions, filled)
     draft = SentResolution(
         resolved_as=how,
         why=_why(),
@@ -296,6 +300,7 @@ def settle(code: str, dispute: str) -> Response:
     decided: tuple[Text, ...] = ()
     if ruled is not None:
         decided = say_decided(verdict, ruled.verdict, snapshot.rulebook.game)
-    sent = {"filled": filled, "decided": decided, "changes": changes}
-    disputed = _with_overrule(disputed, **sent)
+    disputed = _with_overrule(
+        disputed, filled=filled, named={}, decided=decided, changes=changes
+    )
     return render("entries/dispute.html", DisputePage(disputed))

@@ -179,6 +179,8 @@ class OverruleForm:
     """The ruling's parts that the table can decide."""
     filled: FormValues = field(default_factory=FormValues)
     """What was sent; empty before."""
+    named: Mapping[str, Any] = field(default_factory=dict)
+    """The verdict that it begins with: the disputer's, for the host; or none."""
     errors: Mapping[str, Text] = field(default_factory=dict)
     only: Text = NOTHING
     """The only thing that can be decided otherwise, as a sentence."""
@@ -197,18 +199,30 @@ class OverruleForm:
         above = ""
         is_only = len(self.decisions) == 1
         for part in self.decisions:
-            chosen = part.ruled
+            chosen = part.chosen_in(self.named)
             if is_only and part.kind == "choice":
                 # To overturn it is to say something else.
                 others = [each for each in part.options if each[0] not in part.ruled]
                 part = replace(part, options=others)
-                chosen = [others[0][0]] if len(others) == 1 else []
+                if len(others) == 1:
+                    chosen = [others[0][0]]
+                elif not self.named:
+                    chosen = []
             if part.input in names:
                 chosen = self.filled.getlist(part.input)
             wrong = self.errors.get(f"verdict.{part.name}")
             parts.append(FilledPart(part, chosen, wrong, part.name != above))
             above = part.name
         return parts
+
+    @property
+    def unsaid(self) -> str:
+        """Return the name of the one thing to choose, if that is not chosen; or ""."""
+        if len(self.decisions) != 1:
+            return ""
+        [only] = self.parts
+        is_unsaid = only.part.kind == "choice" and not only.chosen
+        return only.part.name if is_unsaid else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -669,6 +683,9 @@ def show_dispute(
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
         overrule = overrule_form(snapshot, now)
+        if snapshot.viewer.host and not line.judges:
+            named = line.verdicts.get(line.by or "", {})
+            overrule = replace(overrule, named=named)
     return ShownDispute(
         snapshot=snapshot,
         change=change,
