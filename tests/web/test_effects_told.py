@@ -333,3 +333,18 @@ def test_what_an_undo_brings_back_is_said_once(open_table: Open) -> None:
     ana.post(f"{path}/{made}/undo", {}).said(201)
     said = " ".join(told(table))
     assert said.count("Now: Ana led out of turn; Ben was due") == 1
+
+
+def test_of_three_rulings_that_came_at_once_each_is_told(open_table: Open) -> None:
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "AC 2C 3C 4C")
+    play(table, "KC 5C 6C 7C")
+    play(table, "QC 8C 9C TC")
+    plays = dict(zip(SEATS, ("KC", "5D", "6D", "7D"), strict=True))
+    body = {"changes": [{"seq": 2, "data": {"plays": plays}}]}
+    table.host.post(table.path("corrections"), body).said(201)
+    said = " ".join(told(table))
+    for seat in ("Ben", "Cy", "Dee"):
+        assert f"{seat} revoked in trick 2" in said
+    assert "One more ruling" not in said

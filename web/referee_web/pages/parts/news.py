@@ -44,7 +44,7 @@ from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.ruling import Ruling, cost_of, is_proven_offence, most_telling
-from referee.vocabulary.text import NOTHING, Text, say, say_count
+from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Seats, written_gain
 from referee.vocabulary.view import Trick
 from referee_web.pages.parts.correct_links import dispute_ruling_on
@@ -299,9 +299,9 @@ def _say_effects(
         if each.seq != told:
             texts += _say_rulings(snapshot, made.change, each, news)
     more = len(texts) - MOST_RULINGS
-    if more > 0:
-        one = "One more ruling has changed."
-        others = say_count(one, "{n} more rulings have changed.", more)
+    # The sentence on one more would take the room of that one.
+    if more > 1:
+        others = say("{n} more rulings have changed.", n=more)
         texts = [*texts[:MOST_RULINGS], others]
     if not match.is_undone(made.change):
         decided = find_decided_before(match, made.change)

@@ -720,14 +720,20 @@ def _find_earlier_tricks(match: Match, line: DisputeLine) -> list[Trick]:
         missing -= {code for _, code in list_cards_of_seats(match.logged(line.entry))}
     history = match.history
     last = line.entry or line.seq
+    number = None
     with suppress(GameFaultError):
         for step in reversed(history.steps):
             if step.entry.seq > last:
                 continue
             # A complete trick lies there until somebody leads to the next one.
             trick = history.scene_in(step.before).trick
-            if trick is None or not missing:
+            if number is None:
+                now = history.scene_in(step.after).trick if line.refused else trick
+                number = now.number if now is not None else 0
+            # Back over the first trick is another deal.
+            if trick is None or trick.number > number or not missing:
                 break
+            number = trick.number
             plays = {card.code for card in trick.plays.values()}
             is_earlier = len(plays) == len(trick.order) and not plays <= shown
             if is_earlier and not plays.isdisjoint(missing):
