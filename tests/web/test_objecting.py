@@ -659,3 +659,13 @@ def test_a_change_that_a_tie_has_kept_is_not_undone_by_a_host_who_is_a_party(
     assert undo.status == 409
     assert correct(table, "Dee", 3, "9D 8D TD QD").status == 409
     assert correct(table, "Dee", 3, "9D KD TD JD").status == 409
+
+
+def test_what_was_kept_stays_so_once_it_is_undone_and_made_again(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    made = correct(table, "Cy", 1, "AC 2C 9C 4D").said(201)["id"]
+    resolve(table, "Dee", object_to(table, "Ana", made), "upheld").said(201)
+    for way in ("undo", "redo"):
+        table.host.post(table.path(f"corrections/{made}/{way}"), {}).said(201)
+    body = {"correction": made}
+    assert table.phones["Ana"].post(table.path("disputes"), body).status == 409

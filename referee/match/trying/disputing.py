@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.match.changes import Change, Edit, lead_beside
+from referee.match.changes import Change, Edit, lead_beside, standing_entries
 from referee.match.disputes import (
     Dispute,
     Refusal,
@@ -15,7 +15,7 @@ from referee.match.disputes import (
     resolution_record,
 )
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Record, Stored, record_of
+from referee.match.log_entry import Data, LogEntry, Record, Stored, record_of
 from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.taking.entry_reading import NotOpenError
@@ -135,7 +135,7 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
 def _require_undecided(match: Match, dispute: Dispute) -> None:
     """Raise ConflictError if the same was upheld before, unless it changed since.
 
-    A ruling changes by a correction of what it rests on, or if another one stands in
+    A ruling changes if what it rests on is not as it was, or if another one stands in
     its place; a refusal by whatever is entered.
     """
     for earlier in match.disputes:
@@ -146,10 +146,10 @@ def _require_undecided(match: Match, dispute: Dispute) -> None:
             continue
         is_changed = dispute.refused is not None and match.last_relevant_seq > how.seq
         rests_on = find_disputed_entries(match, dispute)
-        for change in match.changes:
-            if change.seq > how.seq:
-                edited = {edit.seq for edit in match.edits_of(change)}
-                is_changed |= not edited.isdisjoint(rests_on)
+        # What was undone and put back is as it was.
+        before = [change for change in match.changes if change.seq <= how.seq]
+        then = _data_under(match, before, rests_on)
+        is_changed |= then != _data_under(match, match.changes, rests_on)
         if not is_changed:
             raise ConflictError(
                 say(
@@ -157,6 +157,14 @@ def _require_undecided(match: Match, dispute: Dispute) -> None:
                     "it is wrong, correct that; else play on."
                 )
             )
+
+
+def _data_under(
+    match: Match, changes: Sequence[Change], numbers: set[int]
+) -> dict[int, Data]:
+    """Return what these entries hold under these changes, without struck ones."""
+    standing = standing_entries(match.entries, changes)
+    return {entry.seq: entry.data for entry in standing if entry.seq in numbers}
 
 
 def _subject(dispute: Dispute) -> tuple[object, ...]:
@@ -200,7 +208,9 @@ def dispute_change(head: RecordHead, correction: str, why: str = "") -> Record:
         seats = history.setting.seats
         is_final = dispute.by == viewer.seat or is_by_vote(dispute, seats)
         is_decided = how.seq == last.seq and is_final
-        is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
+        was_undone = match.find_disputed(dispute).undoes is not None
+        is_same_way = was_undone == match.is_undone(change)
+        is_upheld = how.resolved_as == "upheld" and is_same_way
         if is_decided or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))
     return _open_dispute(head, why, correction=correction)
