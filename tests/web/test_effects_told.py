@@ -52,7 +52,8 @@ def test_a_revoke_that_no_longer_stands_is_told(revoked: Opened, page: str) -> N
     change_card(revoked, "8C")
     assert told(revoked, page)[1:] == [
         "No longer: “Dee revoked in trick 1. That costs Dee 26 points at the end of "
-        "the deal; whoever broke no rule scores 0.”"
+        "the deal; whoever broke no rule scores 0.”",
+        "Scores: Dee −26.",
     ]
 
 
@@ -61,7 +62,8 @@ def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
     revoked.host.post(revoked.path(f"corrections/{made['id']}/undo"), {}).said(201)
     assert told(revoked)[1:] == [
         "Now: Dee revoked in trick 1. That costs Dee 26 points at the end of the "
-        "deal; whoever broke no rule scores 0."
+        "deal; whoever broke no rule scores 0.",
+        "Scores: Dee +26.",
     ]
 
 
