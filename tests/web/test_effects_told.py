@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Open, Opened
-from tests.web.pages.test_disputes import opened
+from tests.web.pages.test_disputes import opened, words
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 
@@ -350,3 +350,21 @@ def test_of_three_rulings_that_came_at_once_each_is_told(open_table: Open) -> No
     for seat in ("Ben", "Cy", "Dee"):
         assert f"{seat} revoked in trick 2" in said
     assert "One more ruling" not in said
+
+
+def test_the_log_tells_what_a_correction_did(revoked: Opened) -> None:
+    change_card(revoked, "8C")
+    log = words(opened(revoked.phones["Ben"], f"/t/{revoked.code}/log"))
+    assert "No longer: “Dee revoked in trick 1." in log
+    assert "Scores: Dee −26." in log
+
+
+def test_nobody_objects_in_the_log_to_what_is_undone_since(revoked: Opened) -> None:
+    change_card(revoked, "8C")
+    at = f"/t/{revoked.code}/log"
+    assert "Object" in words(opened(revoked.phones["Ben"], at))
+    changes = [{"seq": 1, "strike": True}, {"seq": 2, "strike": True}]
+    body = {"changes": changes}
+    made = revoked.host.post(revoked.path("corrections"), body).said(201)["id"]
+    log = opened(revoked.phones["Ben"], at).get_data(as_text=True)
+    assert re.findall(r"/dispute/change/([^\"]+)", log) == [made]

@@ -520,6 +520,8 @@ def _say_settled(
 
 def _say_kept(snapshot: Snapshot, dispute: Dispute, how: Text) -> Text:
     assert dispute.correction is not None
+    if dispute.resolution is not None and dispute.resolution.withdrawn:
+        return say("{by} withdrew the objection.", by=dispute.resolution.by)
     what = _say_change(snapshot, match_of(snapshot).change(dispute.correction))
     by = dispute.by or say("The host")
     template = "{by} objected: {what}. It was kept: {how}."
