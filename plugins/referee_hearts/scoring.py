@@ -211,7 +211,7 @@ def score_round(given: Values) -> Ruling:
 
 
 def count_offence(offenders: Seats, seats: Seats) -> dict[str, int]:
-    """Return what a deal brings each seat if these have broken a rule."""
+    """Return the points of a deal, by seat, in which these have broken a rule."""
     return dict.fromkeys(seats, 0) | dict.fromkeys(offenders, ALL)
 
 

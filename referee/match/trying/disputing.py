@@ -162,7 +162,7 @@ def _require_undecided(match: Match, dispute: Dispute) -> None:
 def _data_under(
     match: Match, changes: Sequence[Change], numbers: set[int]
 ) -> dict[int, Data]:
-    """Return what these entries hold under these changes, without struck ones."""
+    """Return the data of these entries under these changes, without struck ones."""
     standing = standing_entries(match.entries, changes)
     return {entry.seq: entry.data for entry in standing if entry.seq in numbers}
 

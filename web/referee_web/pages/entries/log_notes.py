@@ -64,7 +64,7 @@ class ChangeNote:
 
     @property
     def effects(self) -> Sequence[Text]:
-        """Return what it did to rulings and points, or its last undo; to be shown."""
+        """Return sentences of its effect, or its last undo's, on rulings and points."""
         change = match_of(self.snapshot).change(self.line.id)
         return tell_change(self.snapshot, change)[1:]
 

@@ -86,9 +86,9 @@ class RulingCard:
 
     @property
     def beside(self) -> list[RulingCard]:
-        """Return what stands in lines of its own beside a broken rule.
+        """Return the cards that stand in lines of their own beside a broken rule.
 
-        It is who won by the same entry, and what else was broken.
+        They say who won by the same entry, and what else was broken.
         """
         if self.happened != "broken":
             return []
