@@ -34,7 +34,7 @@ from referee import (
 )
 
 from .game import ALL, DECKS, cite, counts_points, find_passing
-from .scoring import MOON_BRINGS, count_taken, deal_fields
+from .scoring import MOON_BRINGS, count_offence, count_taken, deal_fields
 from .state import State
 
 
@@ -274,8 +274,10 @@ def scene(state: State) -> Scene:
         template = "not broken: {seat} may lead them only with nothing else"
         hearts = say(template, seat=deal.led[0])
     fact = Fact(say("Hearts are"), hearts)
-    taken = count_taken(deal.cards_of)
-    scene = deals.scene(facts=(fact,), so_far=taken.points)
+    so_far = count_taken(deal.cards_of).points
+    if deal.offenders:
+        so_far = count_offence(deal.offenders, deal.seats)
+    scene = deals.scene(facts=(fact,), so_far=so_far)
     if deal.tricks or deal.led_by or state.first_leader:
         return scene
     waits = say("Waiting for {seats}.", seats=deal.to_play)

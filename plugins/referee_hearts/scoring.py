@@ -210,9 +210,14 @@ def score_round(given: Values) -> Ruling:
     return _reckon(ruling, taken, given)
 
 
+def count_offence(offenders: Seats, seats: Seats) -> dict[str, int]:
+    """Return the points of a deal, by seat, in which these have broken a rule."""
+    return dict.fromkeys(seats, 0) | dict.fromkeys(offenders, ALL)
+
+
 def _rule_offence(offenders: Seats, taken: Taken) -> Ruling:
     """Return the ruling that these seats broke a rule and take all points."""
-    points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
+    points = count_offence(offenders, tuple(taken.hearts))
     one = "{seats} broke a rule: {all} for {seats}, nothing for the others"
     many = "{seats} broke a rule: {all} for each, nothing for the others"
     summary = say_count(one, many, len(offenders), seats=offenders, all=ALL)

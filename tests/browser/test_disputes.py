@@ -270,3 +270,29 @@ def test_a_score_that_is_decided_is_seen_whole(house: House, chromium: Browser) 
     expect(score).to_have_class("at-pad")
     assert not errors
     context.close()
+
+
+def test_no_way_to_vote_is_broken_within_a_word(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("hearts", 4, options={"depth": "tricks"})
+    seats = table.host.look(table.code)["seats"]
+    for cards in ("AC 2C 3C 4D", "KC 5C 6C 7C"):
+        plays = dict(zip(seats, cards.split(), strict=True))
+        table.enter("trick", plays=plays)
+    said = {"seq": 2}
+    table.phones["Ben"].post(f"/tables/{table.code}/disputes", said).said(201)
+    visit = Visit("votes", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit)
+    labels = page.locator(".tally > span > span:first-child")
+    expect(labels).to_have_text(["Uphold", "Overturn"])
+    for label in labels.all():
+        assert label.evaluate(LINES) == 1
+    context.close()
+
+
+LINES = """label => {
+  const range = document.createRange();
+  range.selectNodeContents(label);
+  return range.getClientRects().length;
+}"""

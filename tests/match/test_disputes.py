@@ -234,6 +234,18 @@ def test_whoever_was_ruled_against_disputes_it_again_only_once_it_changed(
     court.dispute_ruling(2, None, BEN)
 
 
+def test_what_was_upheld_stays_so_for_an_entry_that_is_undone_and_put_back(
+    court: PlayedMatch,
+) -> None:
+    court.settle(court.dispute_ruling(4, None, BEN), "upheld")
+    struck = corrected(court, Edit(4, None))
+    court.revise(try_undo(RecordHead(court.match, HOST, "u", 1.0), struck))
+    with pytest.raises(ConflictError, match="it was upheld"):
+        court.dispute_ruling(4, None, BEN)
+    corrected(court, Edit(4, {"card": "JH"}))
+    court.dispute_ruling(4, None, BEN)
+
+
 def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None:
     court.overrule(2, {"winner": "Ben"})
     court.overrule(2, {"winner": "Ana"})

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Open, Opened
-from tests.web.pages.test_disputes import opened
+from tests.web.pages.test_disputes import opened, words
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 
@@ -52,7 +52,8 @@ def test_a_revoke_that_no_longer_stands_is_told(revoked: Opened, page: str) -> N
     change_card(revoked, "8C")
     assert told(revoked, page)[1:] == [
         "No longer: “Dee revoked in trick 1. That costs Dee 26 points at the end of "
-        "the deal; whoever broke no rule scores 0.”"
+        "the deal; whoever broke no rule scores 0.”",
+        "Scores: Dee −26.",
     ]
 
 
@@ -61,7 +62,8 @@ def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
     revoked.host.post(revoked.path(f"corrections/{made['id']}/undo"), {}).said(201)
     assert told(revoked)[1:] == [
         "Now: Dee revoked in trick 1. That costs Dee 26 points at the end of the "
-        "deal; whoever broke no rule scores 0."
+        "deal; whoever broke no rule scores 0.",
+        "Scores: Dee +26.",
     ]
 
 
@@ -333,3 +335,36 @@ def test_what_an_undo_brings_back_is_said_once(open_table: Open) -> None:
     ana.post(f"{path}/{made}/undo", {}).said(201)
     said = " ".join(told(table))
     assert said.count("Now: Ana led out of turn; Ben was due") == 1
+
+
+def test_of_three_rulings_that_came_at_once_each_is_told(open_table: Open) -> None:
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "AC 2C 3C 4C")
+    play(table, "KC 5C 6C 7C")
+    play(table, "QC 8C 9C TC")
+    plays = dict(zip(SEATS, ("KC", "5D", "6D", "7D"), strict=True))
+    body = {"changes": [{"seq": 2, "data": {"plays": plays}}]}
+    table.host.post(table.path("corrections"), body).said(201)
+    said = " ".join(told(table))
+    for seat in ("Ben", "Cy", "Dee"):
+        assert f"{seat} revoked in trick 2" in said
+    assert "One more ruling" not in said
+
+
+def test_the_log_tells_what_a_correction_did(revoked: Opened) -> None:
+    change_card(revoked, "8C")
+    log = words(opened(revoked.phones["Ben"], f"/t/{revoked.code}/log"))
+    assert "No longer: “Dee revoked in trick 1." in log
+    assert "Scores: Dee −26." in log
+
+
+def test_nobody_objects_in_the_log_to_what_is_undone_since(revoked: Opened) -> None:
+    change_card(revoked, "8C")
+    at = f"/t/{revoked.code}/log"
+    assert "Object" in words(opened(revoked.phones["Ben"], at))
+    changes = [{"seq": 1, "strike": True}, {"seq": 2, "strike": True}]
+    body = {"changes": changes}
+    made = revoked.host.post(revoked.path("corrections"), body).said(201)["id"]
+    log = opened(revoked.phones["Ben"], at).get_data(as_text=True)
+    assert re.findall(r"/dispute/change/([^\"]+)", log) == [made]

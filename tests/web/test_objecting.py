@@ -57,6 +57,12 @@ def vote(table: Opened, id: str, **votes: bool) -> None:
         table.phones[seat].post(path, {"uphold": uphold}).said(201)
 
 
+def correct(table: Opened, by: str, seq: int, cards: str) -> Answer:
+    plays = dict(zip(SEATS, cards.split(), strict=True))
+    body = {"changes": [{"seq": seq, "data": {"plays": plays}}]}
+    return table.phones[by].post(table.path("corrections"), body)
+
+
 def revokes(table: Opened) -> int:
     """How many rulings say that somebody revoked."""
     entries = table.host.get(table.path("log")).said(200)["entries"]
@@ -118,7 +124,7 @@ def test_a_later_change_says_what_was_settled_before(sit: Sit) -> None:
     table = sit("Ana", "Ben")
     id = object_to(table, "Ana", change_card(table, "8C")["id"])
     vote(table, id, Ana=True, Ben=True)
-    change_card(table, "4D")
+    correct(table, "Ana", 1, "TC 2C 3C 8C").said(201)
     assert "That was settled before: 2 of 2 voted for it." in told(table)
 
 
@@ -135,7 +141,7 @@ def test_who_objected_withdraws_it_and_anybody_may_object_again(sit: Sit) -> Non
     line = withdraw(table, "Ana", id).said(201)
     assert line["resolution"]["as"] == "upheld"
     assert line["resolution"]["withdrawn"]
-    assert told(table)[0].endswith("It was kept: Ana withdrew it.")
+    assert told(table)[0] == "Ana withdrew the objection."
     assert withdraw(table, "Ana", id).status == 409
     vote(table, object_to(table, "Ben", made), Cy=False)
     assert revokes(table) == 1
@@ -609,3 +615,57 @@ def test_whoever_withdraws_a_dispute_is_told_with_the_ruling(sit: Sit) -> None:
     id = table.phones["Ana"].post(table.path("disputes"), {"seq": 2}).said(201)["id"]
     withdraw(table, "Ana", id).said(201)
     assert told(table)[0].startswith("Ana withdrew the dispute. It stands: ")
+
+
+def test_a_host_who_is_a_party_does_not_get_round_a_tie(sit: Sit) -> None:
+    table = sit("Ana", "Ben")
+    id = table.phones["Dee"].post(table.path("disputes"), {"seq": 2}).said(201)["id"]
+    vote(table, id, Ana=True, Ben=False)
+    assert table.host.look(table.code)["dispute"] is None
+    refused = correct(table, "Dee", 1, "AC 2C 3C 8C").said(409)
+    assert "ask Ana or Ben to dispute the ruling" in refused["detail"]
+    strike = {"changes": [{"seq": 2, "strike": True}]}
+    assert table.host.post(table.path("corrections"), strike).status == 409
+    assert revokes(table) == 1
+    correct(table, "Dee", 1, "AC 2C 9C 4D").said(201)
+
+    again = table.phones["Ben"].post(table.path("disputes"), {"seq": 2}).said(201)["id"]
+    vote(table, again, Ana=False)
+    plays = dict(zip(SEATS, ("AC", "2C", "9C", "8C"), strict=True))
+    changes = [{"seq": 1, "data": {"plays": plays}}]
+    resolve(table, "Ana", again, "corrected", changes=changes).said(201)
+    assert revokes(table) == 0
+
+
+def test_a_change_that_a_tie_has_kept_is_not_undone_by_a_host_who_is_a_party(
+    sit: Sit,
+) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    play(table, "9D 8D TD QD")
+    made = correct(table, "Ben", 3, "9D KD TD QD").said(201)["id"]
+    at = f"/t/{table.code}"
+    assert "Undo it" in words(opened(table.host, at))
+    id = object_to(table, "Dee", made)
+    for seat in SEATS:
+        assert (
+            "The host and Ben have a part in this, so Ana and Cy decide; a tie changes "
+            "nothing." in words(opened(table.phones[seat], at))
+        )
+    vote(table, id, Ana=True, Cy=False)
+    assert "It was kept: a tie, 1 to 1." in told(table)[0]
+    shown = words(opened(table.host, at))
+    assert "Undo it" not in shown
+    undo = table.host.post(table.path(f"corrections/{made}/undo"), {})
+    assert undo.status == 409
+    assert correct(table, "Dee", 3, "9D 8D TD QD").status == 409
+    assert correct(table, "Dee", 3, "9D KD TD JD").status == 409
+
+
+def test_what_was_kept_stays_so_once_it_is_undone_and_made_again(sit: Sit) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    made = correct(table, "Cy", 1, "AC 2C 9C 4D").said(201)["id"]
+    resolve(table, "Dee", object_to(table, "Ana", made), "upheld").said(201)
+    for way in ("undo", "redo"):
+        table.host.post(table.path(f"corrections/{made}/{way}"), {}).said(201)
+    body = {"correction": made}
+    assert table.phones["Ana"].post(table.path("disputes"), body).status == 409

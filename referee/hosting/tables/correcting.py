@@ -106,6 +106,7 @@ def correct(
         settled = disputing.settle_by_correction(head, revision)
     if settled is None:
         _require_no_judges(head.match, decides_alike=admits)
+        disputing.require_not_against_votes(head, edits, revision)
     return revise(held, settled or revision, head.id)
 
 
@@ -132,7 +133,10 @@ def undo(
     """Undo a correction, or with `redo` redo it. Raise as `correct` does."""
     head = begin_record(held)
     _require_no_judges(head.match)
-    return revise(held, try_undo(head, correction, redo, drop_unfit), correction)
+    revision = try_undo(head, correction, redo, drop_unfit)
+    edits = head.match.change(correction).edits
+    disputing.require_not_against_votes(head, edits, revision)
+    return revise(held, revision, correction)
 
 
 def strike_after(held: HeldTable, seq: int) -> Revised:

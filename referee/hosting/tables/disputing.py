@@ -24,11 +24,7 @@ from referee.match.trying.disputing import SentResolution
 from referee.match.trying.record_head import RecordHead
 from referee.match.trying.trial import Revision, UnfitEntriesError
 from referee.match.viewer import Viewer, is_author
-from referee.vocabulary.errors import (
-    ForbiddenError,
-    NotFoundError,
-    wrong_field,
-)
+from referee.vocabulary.errors import NotFoundError, wrong_field
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 
@@ -112,32 +108,41 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 
 @retry_if_outdated
 def cast_vote(
-    held: HeldTable, dispute: str, uphold: bool, verdict: Stored | None = None
+    held: HeldTable,
+    dispute: str,
+    uphold: bool,
+    verdict: Stored | None = None,
+    settles: bool = False,
 ) -> None:
     """Vote on an open dispute; a seat's last vote counts.
 
-    A vote to overturn a ruling may be for one `verdict` alone. Once the judges' votes
-    decide, the dispute is settled by them, unless later entries would no longer fit, or
-    a judge has to say what counts in a ruling's place.
+    A vote to overturn a ruling may be for one `verdict` alone. With `settles`, and for
+    judges always, the votes settle the dispute once they decide it, unless later
+    entries would no longer fit, or somebody has to say what counts in a ruling's place.
     """
     head = begin_record(held)
     append_line(held, disputing.begin_vote(head, dispute, uphold, verdict))
-    judged = held.table.begun_match.dispute(dispute)
-    if not judged.judges:
+    voted = held.table.begun_match.dispute(dispute)
+    if not (voted.judges or settles):
         return
     ways = [SentResolution("upheld")]
-    if judged.correction is not None or verdict:
+    if voted.correction is not None or verdict is not None:
         ways.append(SentResolution("overruled", verdict=verdict or {}))
+    court = held.table.court(voted)
+    # A host alone decides nothing by a vote.
+    voter = replace(held.viewer, host=False)
     for draft in ways:
-        with suppress(ForbiddenError, UnfitEntriesError):
-            settle_dispute(held, dispute, draft)
+        instead = draft.verdict if draft.resolved_as == "overruled" else None
+        if court.may_settle(voter, draft.resolved_as, instead):
+            with suppress(UnfitEntriesError):
+                settle_dispute(held, dispute, draft)
             return
 
 
 def settle_or_vote(held: HeldTable, dispute: str, draft: SentResolution) -> None:
     """Settle a dispute, or vote to overturn it; raise as `settle_dispute`."""
     if is_vote(held, dispute, draft):
-        cast_vote(held, dispute, False, draft.verdict)
+        cast_vote(held, dispute, False, draft.verdict, settles=True)
         return
     settle_dispute(held, dispute, draft)
 

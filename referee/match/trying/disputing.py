@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.match.changes import Change, Edit, lead_beside
+from referee.match.changes import Change, Edit, lead_beside, standing_entries
 from referee.match.disputes import (
     Dispute,
     Refusal,
@@ -14,7 +14,7 @@ from referee.match.disputes import (
     is_by_vote,
 )
 from referee.match.history import History
-from referee.match.log_entry import LogEntry, Record, Stored
+from referee.match.log_entry import Data, LogEntry, Record, Stored
 from referee.match.match import Match
 from referee.match.records import record_of
 from referee.match.secrecy import is_changed_while_sealed, may_read
@@ -137,7 +137,7 @@ def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
 def _require_undecided(match: Match, dispute: Dispute) -> None:
     """Raise ConflictError if the same was upheld before, unless it changed since.
 
-    A ruling changes by a correction of what it rests on, or if another one stands in
+    A ruling changes if what it rests on is not as it was, or if another one stands in
     its place; a refusal by whatever is entered.
     """
     for earlier in match.disputes:
@@ -148,10 +148,10 @@ def _require_undecided(match: Match, dispute: Dispute) -> None:
             continue
         is_changed = dispute.refused is not None and match.last_relevant_seq > how.seq
         rests_on = find_disputed_entries(match, dispute)
-        for change in match.changes:
-            if change.seq > how.seq:
-                edited = {edit.seq for edit in match.edits_of(change)}
-                is_changed |= not edited.isdisjoint(rests_on)
+        # What was undone and put back is as it was.
+        before = [change for change in match.changes if change.seq <= how.seq]
+        then = _data_under(match, before, rests_on)
+        is_changed |= then != _data_under(match, match.changes, rests_on)
         if not is_changed:
             raise ConflictError(
                 say(
@@ -159,6 +159,14 @@ def _require_undecided(match: Match, dispute: Dispute) -> None:
                     "it is wrong, correct that; else play on."
                 )
             )
+
+
+def _data_under(
+    match: Match, changes: Sequence[Change], numbers: set[int]
+) -> dict[int, Data]:
+    """Return the data of these entries under these changes, without struck ones."""
+    standing = standing_entries(match.entries, changes)
+    return {entry.seq: entry.data for entry in standing if entry.seq in numbers}
 
 
 def _subject(dispute: Dispute) -> tuple[object, ...]:
@@ -202,7 +210,9 @@ def begin_change_dispute(head: RecordHead, correction: str, why: str = "") -> Di
         seats = history.setting.seats
         is_final = dispute.by == viewer.seat or is_by_vote(dispute, seats)
         is_decided = how.seq == last.seq and is_final
-        is_upheld = how.resolved_as == "upheld" and dispute.seq > last.seq
+        was_undone = match.find_disputed(dispute).undoes is not None
+        is_same_way = was_undone == match.is_undone(change)
+        is_upheld = how.resolved_as == "upheld" and is_same_way
         if is_decided or is_upheld:
             raise ConflictError(say("The table has decided this: it stands."))
     return _begin_dispute(head, why, correction=correction)
@@ -433,6 +443,56 @@ def settle_by_correction(head: RecordHead, revision: Revision) -> Revision | Non
     return _with_record(revision, record_of(resolution))
 
 
+def require_not_against_votes(
+    head: RecordHead, edits: Sequence[Edit], revision: Revision
+) -> None:
+    """Raise ConflictError if a change would get round what others' votes settled."""
+    match = head.match
+    against = None
+    if revision.effect.changed:
+        against = find_votes_on(match, head.viewer, edits)
+    for dispute in match.disputes:
+        before = _ruling_on(match, dispute)
+        if before is None or not _is_settled_by_others(dispute, head.viewer):
+            continue
+        step = revision.match.history.step(dispute.entry)
+        rulings = step.rulings if step is not None else ()
+        seats = match.history.setting.seats
+        if not any(_decide_alike(before, ruling, seats) for ruling in rulings):
+            against = dispute
+    if against is not None:
+        raise ConflictError(
+            say(
+                "The table voted on this, and you have a part in it. If it’s wrong, "
+                "ask {judges:or} to dispute the ruling: then they decide.",
+                judges=against.judges,
+            )
+        )
+
+
+def find_votes_on(
+    match: Match, viewer: Viewer, edits: Iterable[Edit]
+) -> Dispute | None:
+    """Return the dispute of a change to these entries that others' votes settled."""
+    numbers = {edit.seq for edit in edits}
+    for dispute in reversed(match.disputes):
+        if dispute.correction is None or not _is_settled_by_others(dispute, viewer):
+            continue
+        changed = {edit.seq for edit in match.change(dispute.correction).edits}
+        if not numbers.isdisjoint(changed):
+            return dispute
+    return None
+
+
+def _is_settled_by_others(dispute: Dispute, viewer: Viewer) -> bool:
+    """Return whether judges settled a dispute, of whom this viewer is none."""
+    how = dispute.resolution
+    if how is None or how.withdrawn or viewer.seat in dispute.judges:
+        return False
+    is_admitted = how.resolved_as == "corrected" and how.by == viewer.seat
+    return bool(dispute.judges) and not is_admitted
+
+
 def _overrule(head: RecordHead, resolution: Resolution, drop_unfit: bool) -> Revision:
     """Return the match under the table's verdict on a ruling."""
     match = head.match
@@ -570,14 +630,15 @@ def _entry_of(match: Match, refused: Refusal, seq: int, at: float) -> LogEntry:
 
 
 def _decide_alike(one: Ruling, other: Ruling, seats: Seats) -> bool:
-    """Return whether two rulings name the same winners, breach and points.
+    """Return whether two rulings name the same winners, breach, offender and points.
 
     Another card that wins all the same admits nothing.
     """
     decisions = []
     for verdict in (one.verdict, other.verdict):
         winners = winners_in(verdict, seats)
-        decisions.append((winners, verdict.get("legal"), verdict.get("points")))
+        named = [verdict.get(name) for name in ("legal", "seat", "points")]
+        decisions.append((winners, named))
     return decisions[0] == decisions[1]
 
 

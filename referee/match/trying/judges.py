@@ -39,7 +39,7 @@ def choose_judges(match: Match, dispute: Dispute, present: Attendance) -> Seats:
     setting = match.history.setting
     if not present.phones or len(match.history.scene.sides) == 2:
         return ()
-    parties = _find_parties(match, dispute)
+    parties = find_parties(match, dispute)
     if parties.isdisjoint(present.hosts):
         return ()
     judges = []
@@ -49,7 +49,7 @@ def choose_judges(match: Match, dispute: Dispute, present: Attendance) -> Seats:
     return tuple(judges) if len(judges) >= FEWEST_JUDGES else ()
 
 
-def _find_parties(match: Match, dispute: Dispute) -> set[str | None]:
+def find_parties(match: Match, dispute: Dispute) -> set[str | None]:
     """Return who entered or changed what is disputed, or gains by it.
 
     Also whom a ruling names, as its winner or offender. A host without a seat (None)

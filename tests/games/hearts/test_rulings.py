@@ -67,6 +67,12 @@ def test_points_on_the_table_count_as_they_come(match: PlayedMatch) -> None:
     assert so_far == {"Ana": 14, "Ben": 0, "Cy": 1, "Dee": 0}
 
 
+def test_what_a_revoke_will_cost_counts_at_once(match: PlayedMatch) -> None:
+    enter(match, "2C 3C 4C 5D", "QS 6D KD 7D", "5C 6C 7C 8C")
+    so_far = {one.seat: one.so_far for one in match.scene.standings}
+    assert so_far == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 26}
+
+
 class TestPack:
     @pytest.mark.parametrize(
         ("players", "each", "gone"),

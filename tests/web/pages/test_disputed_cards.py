@@ -107,10 +107,14 @@ def test_whoever_looks_at_the_scores_hears_of_it(open_table: Open) -> None:
 
 def laid_in_panel(table: Opened, seat: str) -> str:
     """Return the trick that is laid in the dispute's panel on this seat's phone."""
+    [laid] = list_laid_in_panel(table, seat)
+    return laid
+
+
+def list_laid_in_panel(table: Opened, seat: str) -> list[str]:
     page = opened(table.phones[seat], f"/t/{table.code}").text
     panel = page[page.index("data-dispute") : page.index("Why this ruling?")]
-    [laid] = re.findall(r'<ul class="trick-laid".*?</ul>', panel, re.DOTALL)
-    return laid
+    return re.findall(r'<ul class="trick-laid".*?</ul>', panel, re.DOTALL)
 
 
 def test_the_trick_that_a_disputed_card_was_played_to_is_laid_for_all(
@@ -137,6 +141,17 @@ def test_no_trick_of_another_deal_is_laid(open_table: Open) -> None:
     body = {"seq": seq, "ruling": 1}
     table.phones["Ben"].post(table.path("disputes"), body).said(201)
     assert "seven of diamonds" in laid_in_panel(table, "Cy")
+
+
+def test_of_a_refused_card_no_trick_of_another_deal_is_laid(open_table: Open) -> None:
+    table = two_tricks(open_table)
+    table.host.enter(table.code, "misdeal").said(201)
+    lay(table, Ana="2C", Ben="KC", Cy="9C", Dan="AC")
+    id = str(uuid4())
+    lay(table, Dan="3D", Ana="7D")
+    assert lay(table, id, Ben="7D") == 422
+    table.phones["Ben"].post(table.path("disputes"), {"entry": id}).said(201)
+    assert not list_laid_in_panel(table, "Cy")
 
 
 def test_of_a_refused_card_the_trick_is_laid_to_which_it_was_played(
@@ -218,3 +233,19 @@ def test_while_a_dispute_waits_nobody_is_told_that_it_is_their_turn(
         assert "their turn" not in shown, seat
         assert "your turn" not in shown, seat
     assert "The match waits." in words(opened(table.phones["Cy"], f"/t/{table.code}"))
+
+
+def test_a_revoke_and_who_won_beside_it_are_each_disputed_where_they_stand(
+    open_table: Open,
+) -> None:
+    table = two_tricks(open_table)
+    lay(table, Cy="4D", Dan="5D", Ana="9D", Ben="KD")
+    html = opened(table.phones["Cy"], f"/t/{table.code}").get_data(as_text=True)
+    [rulings] = re.findall(r'<section class="rulings".*?</section>', html, re.DOTALL)
+    without_folds = re.sub(
+        r"</summary>.*?</details>\n<a", "<a", rulings, flags=re.DOTALL
+    )
+    assert re.findall(r"ruling=(\d)\" aria-label=\"([^\"]+)", without_folds) == [
+        ("1", "Dispute this ruling"),
+        ("0", "Dispute: Ben wins the trick with the king of diamonds"),
+    ]

@@ -290,6 +290,25 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     assert "Overturned: Ben wins. The referee had ruled: Ana wins." in told
 
 
+def test_a_vote_on_a_page_settles_it_once_more_than_half_agree(played: Opened) -> None:
+    id = question(played)
+    at = f"/t/{played.code}"
+    assert "The host decides, unless 2 of 2 vote alike." in words(
+        opened(played.phones["Ben"], at)
+    )
+    assert "You decide, unless 2 of 2 vote alike. Until then only you can enter." in (
+        words(opened(played.host, at))
+    )
+    ballot = f"{at}/disputes/{id}/vote"
+    for seat in ("Ana", "Ben"):
+        sent = {"uphold": "yes", "settle": "yes"}
+        assert opened(played.phones[seat], ballot, **sent).status_code == 303
+        is_open = played.host.look(played.code)["dispute"] is not None
+        assert is_open == (seat == "Ana")
+    shown = words(opened(played.host, f"{at}/disputes/{id}"))
+    assert "upheld by everybody" in shown
+
+
 def test_on_pages_a_verdict_counts_only_for_those_who_voted_for_it(
     played: Opened,
 ) -> None:
@@ -590,3 +609,47 @@ def test_points_of_the_running_round_are_in_what_it_changes(open_table: Open) ->
     decided = {"as": "overruled", "verdict=winner": "Di"}
     shown = settle(table.host, table, id, **decided, preview="yes")
     assert "This changes: Ben: 13 → 0; Di: 0 → 13." in words(shown)
+
+
+def test_the_host_overturns_by_what_whoever_disputed_it_has_named(
+    open_table: Open,
+) -> None:
+    table = disputed_trick(open_table, {"winner": "Cy"})
+    at = f"/t/{table.code}"
+    html = opened(table.host, at).get_data(as_text=True)
+    assert re.search(r'name="verdict=winner" value="Cy" checked', html)
+    id = str(table.host.look(table.code)["dispute"]["id"])
+    sent = {"as": "overruled", "verdict=winner": "Cy", "preview": "yes"}
+    shown = words(settle(table.host, table, id, **sent))
+    assert "Cy wins. No score changes so far." in shown
+    others = opened(table.phones["Ana"], at).get_data(as_text=True)
+    assert 'value="Cy" checked' not in others, "she says something else"
+
+
+def test_whoever_chooses_nothing_is_told_so_by_the_page(open_table: Open) -> None:
+    table = disputed_trick(open_table)
+    id = str(table.host.look(table.code)["dispute"]["id"])
+    preview = settle(table.host, table, id, **{"as": "overruled", "preview": "yes"})
+    assert "Choose what counts instead." in words(preview)
+    assert "Scores stay as they are" not in words(preview)
+    assert "required" not in preview.get_data(as_text=True)
+    for phone in (table.host, table.phones["Ana"]):
+        answer = settle(phone, table, id, **{"as": "overruled"})
+        assert answer.status_code == 422
+        assert words(answer).count("Choose what counts instead.") >= 1
+        assert "Overturn without points" in words(answer)
+    assert table.host.look(table.code)["dispute"]["votes"] == {"Cy": False}
+    only = {"as": "overruled", "only": "mark"}
+    assert settle(table.host, table, id, **only).status_code == 303
+
+
+def disputed_trick(open_table: Open, verdict: dict[str, str] | None = None) -> Opened:
+    """A trick of Ana's that Cy disputes, perhaps naming what counts instead."""
+    seats = ("Ana", "Ben", "Cy", "Dee")
+    table = open_table("hearts", *seats, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    plays = dict(zip(seats, ("AC", "2C", "3C", "4C"), strict=True))
+    table.host.enter(table.code, "trick", plays=plays).said(201)
+    body = {"seq": 1, "verdict": verdict} if verdict else {"seq": 1}
+    table.phones["Cy"].post(table.path("disputes"), body).said(201)
+    return table

@@ -648,6 +648,9 @@ class Voting(Shape):
         "its names; empty: that it is overturned. Else whoever settles it says.",
         **_UNSAID,
     )
+    settle = _flag(
+        "Settle it at once if more than half have voted like this.", load_default=False
+    )
 
 
 _UNSETTLED = _complaint("Must be upheld, corrected or overruled.")

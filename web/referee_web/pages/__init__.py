@@ -19,7 +19,7 @@ from referee_web.pages.event import (
     standings,
 )
 from referee_web.pages.games import game_pages
-from referee_web.pages.scores import scores
+from referee_web.pages.scores.scores import scores
 from referee_web.pages.table import (
     board as table_board,
     entering,

@@ -226,7 +226,8 @@ def vote(code: str, dispute: str) -> DisputeLine:
     The last vote of a seat counts. One that names a verdict is for that alone.
     """
     with changing(code) as (held, body):
-        disputing.cast_vote(held, dispute, body["uphold"], body["verdict"])
+        uphold, verdict = body["uphold"], body["verdict"]
+        disputing.cast_vote(held, dispute, uphold, verdict, settles=body["settle"])
     return _line(code, dispute)
 
 

@@ -19,10 +19,9 @@ from referee.match.trying.disputing import (
     begin_ruling_dispute,
 )
 from referee.match.trying.record_head import RecordHead
-from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.errors import NotFoundError, RefereeError, wrong_field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Seats
 from referee_web.api.calls import match as calls
 from referee_web.guards.services import room
 from referee_web.json_objects import NoJSONError, read_object
@@ -62,17 +61,17 @@ class DisputeForm:
     trouble: Trouble | None
     overrule: OverruleForm | None = None
     """What counts instead of the ruling, if one thing is to be said; else None."""
-    judges: Seats = ()
-    """The seats that decide in the host's place, as things are."""
+    opened: Dispute | None = None
+    """The dispute as it would be opened; None if it cannot be."""
 
     @property
     def who_decides(self) -> Text:
         """Return who decides on the dispute once it is opened."""
-        if self.judges:
-            return say_judges(self.judges)
+        if self.opened is not None and self.opened.judges:
+            return say_judges(self.snapshot, self.opened)
         if self.snapshot.viewer.host:
             return say("You decide, as the host")
-        return say("The host decides, or more than half of the table.")
+        return say("The host decides, unless more than half of the table vote alike.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +93,20 @@ def dispute_ruling(code: str, seq: int, error: RefereeError | None = None) -> Re
     snapshot = look(code)
     ruling = _find_ruling(snapshot, seq)
     index = number_in(request.args, "ruling")
-    judges = _find_judges(snapshot, begin_ruling_dispute, seq, index)
-    return _form_page(snapshot, seq, ruling, error, judges)
+    opened = _try_opening(snapshot, begin_ruling_dispute, seq, index)
+    return _form_page(snapshot, seq, ruling, error, opened)
 
 
-def _find_judges(
+def _try_opening(
     snapshot: Snapshot, begin: Callable[..., Dispute], *what: object
-) -> Seats:
-    """Return who would judge what this viewer is about to dispute."""
+) -> Dispute | None:
+    """Return the dispute that this viewer is about to open; None if they cannot."""
     viewer = snapshot.viewer
     present = snapshot.attendance(viewer)
     head = RecordHead(snapshot.begun_match, viewer, present=present)
     with suppress(RefereeError):
-        return begin(head, *what).judges
-    return ()
+        return begin(head, *what)
+    return None
 
 
 def _find_ruling(snapshot: Snapshot, seq: int) -> Ruling:
@@ -143,7 +142,7 @@ def _form_page(
     subject: int | str,
     about: Ruling | Refusal | None,
     error: RefereeError | None,
-    judges: Seats,
+    opened: Dispute | None,
     changed: Sequence[Text] = (),
 ) -> Response:
     """Return the form that disputes a ruling, a refusal, or what was `changed`.
@@ -166,7 +165,7 @@ def _form_page(
         why=request.args.get("why", ""),
         trouble=Trouble.of(error),
         overrule=None if refused else _ask_instead(snapshot, ruling),
-        judges=judges,
+        opened=opened,
     )
     return render("entries/dispute_form.html", shown)
 
@@ -185,8 +184,8 @@ def object_to(
         # This raises its refusal.
         begin_change_dispute(RecordHead(match, viewer), correction)
     told = tell_change(snapshot, match.change(correction))
-    judges = _find_judges(snapshot, begin_change_dispute, correction)
-    return _form_page(snapshot, correction, None, error, judges, told)
+    opened = _try_opening(snapshot, begin_change_dispute, correction)
+    return _form_page(snapshot, correction, None, error, opened, told)
 
 
 by_form(
@@ -218,8 +217,8 @@ def dispute_refusal(
     snapshot = look(code)
     with room().held(snapshot.code, snapshot.viewer) as held:
         refusal = disputing.find_refusal(held, entry)
-    judges = _find_judges(snapshot, begin_refusal_dispute, refusal)
-    return _form_page(snapshot, entry, refusal, error, judges)
+    opened = _try_opening(snapshot, begin_refusal_dispute, refusal)
+    return _form_page(snapshot, entry, refusal, error, opened)
 
 
 by_form(
@@ -246,7 +245,7 @@ def dispute(code: str, dispute: str, error: RefereeError | None = None) -> Respo
     disputed = show_dispute(snapshot, line)
     if trouble and trouble.filled.get("as") == "overruled":
         disputed = _with_overrule(
-            disputed, filled=trouble.filled, errors=trouble.errors
+            disputed, filled=trouble.filled, named={}, errors=trouble.errors
         )
     return render("entries/dispute.html", DisputePage(disputed, trouble))
 
@@ -279,7 +278,11 @@ def settle(code: str, dispute: str) -> Response:
             except NoJSONError:
                 raise BadRequest from None
         elif disputed is not None and "only" not in filled:
-            verdict = verdict_of(disputed.overrule.decisions, filled)
+            sent = replace(disputed.overrule, filled=filled, named={})
+            if sent.unsaid and "preview" not in filled:
+                what = say("Choose what counts instead.")
+                raise wrong_field(f"verdict.{sent.unsaid}", what)
+            verdict = verdict_of(sent.decisions, filled)
     draft = SentResolution(
         resolved_as=how,
         why=_why(),
@@ -299,6 +302,7 @@ def settle(code: str, dispute: str) -> Response:
     decided: tuple[Text, ...] = ()
     if ruled is not None:
         decided = say_decided(verdict, ruled.verdict, snapshot.rulebook.game)
-    sent = {"filled": filled, "decided": decided, "changes": changes}
-    disputed = _with_overrule(disputed, **sent)
+    disputed = _with_overrule(
+        disputed, filled=filled, named={}, decided=decided, changes=changes
+    )
     return render("entries/dispute.html", DisputePage(disputed))

@@ -23,7 +23,12 @@ from referee_web.pages.entries.entry_words import (
     dropped_words,
     edit_words,
 )
-from referee_web.pages.entries.news import object_address, say_maker, undo_address
+from referee_web.pages.entries.news import (
+    object_address,
+    say_maker,
+    tell_change,
+    undo_address,
+)
 from referee_web.pages.entries.shown_dispute import ShownResolution, say_disputed_change
 
 
@@ -47,12 +52,20 @@ class ChangeNote:
     """Where this viewer undoes it, or redoes it; None if they may not."""
     object_at: str | None
     """Where this viewer disputes it; None if they may not."""
+    snapshot: Snapshot
+    """Its table."""
     kind: Literal["correction"] = "correction"
 
     @property
     def time(self) -> str:
         """Return the time of day."""
         return write_time(self.line.at)
+
+    @property
+    def effects(self) -> Sequence[Text]:
+        """Return sentences of its effect, or its last undo's, on rulings and points."""
+        change = self.snapshot.begun_match.change(self.line.id)
+        return tell_change(self.snapshot, change)[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +141,27 @@ def _note_change(snapshot: Snapshot, line: CorrectionLine) -> ChangeNote:
         # The dispute that turned it back is told beside it.
         if undo.target == line.id and undo.seq not in settled:
             undos.append((_say_undo(snapshot, undo), write_time(undo.at)))
+    object_at = None
+    if undo_at is None and not _is_moot(match, change):
+        object_at = object_address(snapshot, change)
     return ChangeNote(
+        snapshot=snapshot,
         line=line,
         what=[*edit_words(snapshot, line), *dropped_words(snapshot, line.dropped)],
         sentence=correction_sentence(snapshot, line),
         by=say_maker(snapshot, change),
         undos=undos,
         undo_at=undo_at,
-        object_at=None if undo_at else object_address(snapshot, change),
+        object_at=object_at,
     )
+
+
+def _is_moot(match: Match, change: Change) -> bool:
+    """Return whether all entries that a change corrected have been undone since."""
+    for edit in change.edits:
+        if edit.data is None or match.history.step(edit.seq) is not None:
+            return False
+    return True
 
 
 def _say_undo(snapshot: Snapshot, undo: Change) -> Text:

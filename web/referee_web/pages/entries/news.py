@@ -23,7 +23,11 @@ from referee.match.trying.correcting import (
     may_correct,
     why_unchangeable,
 )
-from referee.match.trying.disputing import begin_change_dispute, may_dispute
+from referee.match.trying.disputing import (
+    begin_change_dispute,
+    find_votes_on,
+    may_dispute,
+)
 from referee.match.trying.effects import (
     ChangedRulings,
     LatestChange,
@@ -39,7 +43,7 @@ from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.ruling import Ruling, cost_of, is_proven_offence, most_telling
-from referee.vocabulary.text import NOTHING, Text, say, say_count
+from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Seats, written_gain
 from referee.vocabulary.view import Trick
 from referee_web.pages.entries.correct_links import dispute_ruling_on
@@ -246,6 +250,8 @@ def undo_address(snapshot: Snapshot, change: Change) -> str | None:
     match = snapshot.begun_match
     if not change.edits or is_for_table(match, change):
         return None
+    if find_votes_on(match, snapshot.viewer, change.edits) is not None:
+        return None
     for edit in change.edits:
         if not may_correct(snapshot.viewer, match.logged(edit.seq)):
             return None
@@ -292,9 +298,9 @@ def _say_effects(
         if each.seq != told:
             texts += _say_rulings(snapshot, made.change, each, news)
     more = len(texts) - MOST_RULINGS
-    if more > 0:
-        one = "One more ruling has changed."
-        others = say_count(one, "{n} more rulings have changed.", more)
+    # The sentence on one more would take the room of that one.
+    if more > 1:
+        others = say("{n} more rulings have changed.", n=more)
         texts = [*texts[:MOST_RULINGS], others]
     if not match.is_undone(made.change):
         decided = find_decided_before(match, made.change)
@@ -513,6 +519,8 @@ def _say_settled(
 
 def _say_kept(snapshot: Snapshot, dispute: Dispute, how: Text) -> Text:
     assert dispute.correction is not None
+    if dispute.resolution is not None and dispute.resolution.withdrawn:
+        return say("{by} withdrew the objection.", by=dispute.resolution.by)
     what = _say_change(snapshot, snapshot.begun_match.change(dispute.correction))
     by = dispute.by or say("The host")
     template = "{by} objected: {what}. It was kept: {how}."

@@ -85,14 +85,15 @@ class RulingCard:
         return url_for("pages.irregularity", game=game)
 
     @property
-    def winner_beside(self) -> Ruling | None:
-        """Return the ruling on who won by the same entry as a broken rule, or None."""
+    def beside(self) -> list[RulingCard]:
+        """Return the cards that stand in lines of their own beside a broken rule.
+
+        They say who won by the same entry, and what else was broken.
+        """
         if self.happened != "broken":
-            return None
-        for other in self.others or ():
-            if other.happened == "won":
-                return other.ruling
-        return None
+            return []
+        others = self.others or ()
+        return [other for other in others if other.happened in ("won", "broken")]
 
     @property
     def holds_others(self) -> bool:

@@ -26,6 +26,7 @@ from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.effects import points_so_far
 from referee.match.trying.judges import (
     Court,
+    find_parties,
     find_ruled_entries,
     list_cards_of_seats,
 )
@@ -36,7 +37,7 @@ from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Seats, name_side, written_score
+from referee.vocabulary.values import name_side, written_score
 from referee.vocabulary.view import Trick
 from referee_web.pages.entries.correct_links import (
     NOWHERE,
@@ -177,6 +178,8 @@ class OverruleForm:
     """The ruling's parts that the table can decide."""
     filled: FormValues = field(default_factory=FormValues)
     """What was sent; empty before."""
+    named: Mapping[str, Any] = field(default_factory=dict)
+    """The verdict that it begins with: the disputer's, for the host; or none."""
     errors: Mapping[str, Text] = field(default_factory=dict)
     only: Text = NOTHING
     """The only thing that can be decided otherwise, as a sentence."""
@@ -195,18 +198,30 @@ class OverruleForm:
         above = ""
         is_only = len(self.decisions) == 1
         for part in self.decisions:
-            chosen = part.ruled
+            chosen = part.chosen_in(self.named)
             if is_only and part.kind == "choice":
                 # To overturn it is to say something else.
                 others = [each for each in part.options if each[0] not in part.ruled]
                 part = replace(part, options=others)
-                chosen = [others[0][0]] if len(others) == 1 else []
+                if len(others) == 1:
+                    chosen = [others[0][0]]
+                elif not self.named:
+                    chosen = []
             if part.input in names:
                 chosen = self.filled.getlist(part.input)
             wrong = self.errors.get(f"verdict.{part.name}")
             parts.append(FilledPart(part, chosen, wrong, part.name != above))
             above = part.name
         return parts
+
+    @property
+    def unsaid(self) -> str:
+        """Return the name of the one thing to choose, if that is not chosen; or ""."""
+        if len(self.decisions) != 1:
+            return ""
+        [only] = self.parts
+        is_unsaid = only.part.kind == "choice" and not only.chosen
+        return only.part.name if is_unsaid else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,14 +562,14 @@ class ShownDispute:
                 return self._say_majority(template, side)
         if is_host and not (self.untouched or self._has_other_phones):
             return NOTHING
+        template = "The match waits. {host} decides, unless {n} of {voters} vote alike."
         if is_host and not self.untouched:
-            return say("Until this is settled, only you can enter.")
-        return say(
-            "The match waits. {host} or {n} of {voters} votes decide.",
-            host=_HOST,
-            n=self._majority,
-            voters=len(self._court.voters),
-        )
+            template = (
+                "You decide, unless {n} of {voters} vote alike. Until then only you "
+                "can enter."
+            )
+        voters = len(self._court.voters)
+        return say(template, host=_HOST, n=self._majority, voters=voters)
 
     @property
     def _majority(self) -> int:
@@ -584,15 +599,7 @@ class ShownDispute:
                 if side.verdict is None and not (side.uphold or self.change):
                     template = "{label}: {n} of {voters}. One of them says what counts."
                 return self._say_majority(template, side)
-        viewer = self.snapshot.viewer
-        if viewer.seat in (None, *self.line.judges) or viewer.host:
-            return say_judges(self.line.judges)
-        return say(
-            "{host} and you have a part in this, so {judges} decide; a tie changes "
-            "nothing.",
-            judges=self.line.judges,
-            host=_HOST,
-        )
+        return say_judges(self.snapshot, self.line)
 
 
 def show_open_dispute(
@@ -605,10 +612,20 @@ def show_open_dispute(
     return show_dispute(snapshot, line, untouched)
 
 
-def say_judges(judges: Seats) -> Text:
-    """Return who decides on a dispute to which the host is a party."""
+def say_judges(snapshot: Snapshot, dispute: Dispute) -> Text:
+    """Return who decides on a dispute in the host's place, and who has a part in it."""
+    parties = find_parties(snapshot.begun_match, dispute)
+    without_vote: list[Text | str] = [_HOST]
+    for seat in snapshot.seat_states:
+        if seat.name in parties and seat.claimed and not seat.host:
+            without_vote.append(seat.name)
     template = "{host} has a part in this, so {judges} decide; a tie changes nothing."
-    return say(template, judges=judges, host=_HOST)
+    if len(without_vote) > 1:
+        template = (
+            "{parties} have a part in this, so {judges} decide; a tie changes nothing."
+        )
+    parts = tuple(without_vote)
+    return say(template, host=_HOST, parties=parts, judges=dispute.judges)
 
 
 def say_disputed_change(snapshot: Snapshot, line: Dispute) -> Sequence[Text]:
@@ -666,6 +683,9 @@ def show_dispute(
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
         overrule = overrule_form(snapshot, now)
+        if snapshot.viewer.host and not line.judges:
+            named = line.verdicts.get(line.by or "", {})
+            overrule = replace(overrule, named=named)
     shown = ShownDispute(
         snapshot=snapshot,
         change=change,
@@ -701,14 +721,20 @@ def _find_earlier_tricks(match: Match, line: DisputeLine) -> list[Trick]:
         missing -= {code for _, code in list_cards_of_seats(match.logged(line.entry))}
     history = match.history
     last = line.entry or line.seq
+    number = None
     with suppress(GameFaultError):
         for step in reversed(history.steps):
             if step.entry.seq > last:
                 continue
             # A complete trick lies there until somebody leads to the next one.
             trick = history.scene_in(step.before).trick
-            if trick is None or not missing:
+            if number is None:
+                now = history.scene_in(step.after).trick if line.refused else trick
+                number = now.number if now is not None else 0
+            # Back over the first trick is another deal.
+            if trick is None or trick.number > number or not missing:
                 break
+            number = trick.number
             plays = {card.code for card in trick.plays.values()}
             is_earlier = len(plays) == len(trick.order) and not plays <= shown
             if is_earlier and not plays.isdisjoint(missing):

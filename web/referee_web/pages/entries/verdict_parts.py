@@ -56,6 +56,17 @@ class VerdictPart:
             return f"verdict={self.name}={self.whose}"
         return f"verdict={self.name}"
 
+    def chosen_in(self, verdict: Mapping[str, Any]) -> Sequence[str]:
+        """Return the form's values for what a verdict says; else what was ruled."""
+        value = verdict.get(self.name, self.ruled)
+        if self.whose and isinstance(value, Mapping):
+            value = value.get(self.whose, self.ruled)
+        if value is None:
+            return [NOBODY]
+        if isinstance(value, bool):
+            return [YES_OR_NO[value][0]]
+        return [*map(str, _as_list(value))]
+
     def value(self, chosen: Sequence[str]) -> Any:
         """Return the form's value as in a verdict's JSON."""
         if self.kind == "several":
