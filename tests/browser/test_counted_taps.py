@@ -420,7 +420,7 @@ def test_whoever_comes_too_late_plays_in_the_rematch_by_a_name_and_a_tap(
     thumb = asks_to_play(late, "Play in the next match")
     expect(late.get_by_text("You play in the next match.")).to_be_visible()
     assert thumb.taps == 2
-    ben.tap(ben.page.get_by_role("button", name="Rematch, with Eve"))
+    ben.tap(ben.page.get_by_role("button", name="Same again, with Eve"))
     expect(late).to_have_url(re.compile(rf"/t/(?!{table.code})\w{{5}}$"))
     expect(late.locator(".scores tr", has_text="Eve")).to_contain_text("you")
     assert ben.taps == 1

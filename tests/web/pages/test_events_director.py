@@ -356,3 +356,19 @@ def test_the_director_reads_who_left_and_how_many_will_sit_out(club: Club) -> No
     club.begin(anyway="yes")
     assert "Left since" not in club.see(club.director).text
     assert "will sit out" not in club.see(club.director).text, "it was the last"
+
+
+def test_next_weeks_event_is_opened_once_and_has_a_name_of_its_own(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    club.play_table(club.enter("Ana"), club.enter("Ben"))
+    assert "Same again next week" in club.see(club.director).text
+    there = club.post(club.director, "again").headers["Location"]
+    seen = club.see(club.director).text
+    assert "Same again next week" not in seen
+    assert "Go to next week’s event" in seen
+    assert f'href="{there}"' in club.director.get(club.path).get_data(as_text=True)
+    listed = page(club.director.get("/")).text
+    assert re.search(r"Club night · \d+ \w+ \d+ ", listed)
+    assert "Club night Before round 1" in listed
+    club.post(club.director, "again")
+    assert f"Club night · {there[-5:]} Before" in page(club.director.get("/")).text

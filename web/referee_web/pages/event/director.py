@@ -26,6 +26,7 @@ from referee_web.guards.services import room
 from referee_web.pages.event.showing import EventPage, board_address
 from referee_web.pages.parts.event_results import TableLine, list_tables
 from referee_web.pages.parts.late_news import LateNews, list_late_news
+from referee_web.pages.parts.own_events import list_own_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,15 @@ class DirectorPage(EventPage):
             sitting_out=sitting_out,
             tv=board_address(now),
         )
+
+    @property
+    def next_week(self) -> str | None:
+        """Return the code of the event that was opened like this one, if it waits."""
+        for other in list_own_events():
+            is_same = other.event.plan.name == self.plan.name
+            if other.is_director and is_same and not other.event.rounds:
+                return other.row.code
+        return None
 
     @property
     def enterable(self) -> list[tuple[Ordinal, list[EventTable]]]:
