@@ -612,7 +612,8 @@ class EventDesk:
     def answer_about_score(self, now: EventNow, table: str) -> list[NewLine]:
         """Answer a table's calls that only say that its score is wrong.
 
-        Only the director answers. Whoever else confirms takes back their own call.
+        Only the director answers. Whoever else confirms or corrects the result takes
+        back their own call.
         """
         if now.is_director:
             return _answer_about_score(now.event, table)

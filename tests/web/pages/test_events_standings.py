@@ -218,6 +218,21 @@ def test_what_decided_a_tie_stands_by_the_podium_and_in_what_is_shared(
     assert f"{first} is ahead of {second}" in picture
 
 
+def test_what_parts_equal_totals_stands_beside_the_standing_from_the_first_round_on(
+    app: Flask,
+) -> None:
+    club = full_club(app, rounds="2")
+    club.begin()
+    for table in club.tables:
+        club.play(table)
+    view = club.api.get(f"/events/{club.code}").said(200)
+    loser = view["rounds"][0]["tables"][1]["seats"][1]
+    club.post(club.director, "adjust", entrant=loser, points="-1", why="Late")
+    seen = club.see(club.phones["Ana"]).text.partition("Standings")[2]
+    decided = r"\w+ is ahead of \w+ at equal totals, decided by their opponents’ totals."
+    assert re.search(decided, seen)
+
+
 def test_standings_are_saved_for_a_spreadsheet_of_ones_language(app: Flask) -> None:
     club = Club(app, name='Käthes "Abend" 1/2', counts="wins")
     club.enter("Käthe")

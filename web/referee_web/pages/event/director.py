@@ -16,11 +16,12 @@ from referee.events.seating import (
     say_fault,
     seat_unseated,
 )
+from referee.hosting.events.possible_scores import find_total
 from referee.hosting.store.event_log import read_latest_lines
 from referee.plugin.movements import title_of_movement
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import Ordinal
+from referee.vocabulary.values import Ordinal, Score
 from referee_web.guards import auth
 from referee_web.guards.services import room
 from referee_web.pages.event.showing import EventPage, board_address
@@ -47,6 +48,8 @@ class DirectorPage(EventPage):
     """The number of the last line of each table's log."""
     tables: Mapping[str, TableLine]
     """All tables by code."""
+    totals: Mapping[int, Score | None]
+    """What the scores of all at a table come to, by how many they are; None: varies."""
     movement: Text
     """How people meet."""
     advice: Text | None
@@ -67,6 +70,7 @@ class DirectorPage(EventPage):
         now = auth.event_desk(code).direct()
         event = now.event
         advice = advise_groups(event)
+        sizes = {len(table.seats) for table in event.tables.values()}
         sitting_out = 0
         try:
             sitting_out = count_sitting_out(event)
@@ -81,6 +85,7 @@ class DirectorPage(EventPage):
             late=list_late_news(now),
             seqs=seqs,
             tables=list_tables(now, event.tables.values()),
+            totals={players: find_total(event.plan, players) for players in sizes},
             movement=title_of_movement(event.plan.movement),
             advice=advice,
             sitting_out=sitting_out,

@@ -76,14 +76,17 @@ class EventPage:
 
     @property
     def tie_reasons(self) -> list[Text]:
-        """Return why equal totals on the podium stand as they do; [] until the end."""
-        if not self.now.winners:
+        """Return why equal totals on the podium stand as they do; [] without any."""
+        if not self.now.has_places:
             return []
         reasons = []
         for first, second in pairwise(self.now.standings):
-            is_parted = first.place < second.place and first.total == second.total
+            is_level = first.total == second.total and not first.is_playing
+            is_parted = first.place < second.place and is_level
             if first.place <= PODIUM and is_parted:
                 reasons.append(_explain_tie(first, second, self.plan.ties))
+        if not self.now.winners:
+            return reasons
         ranked_together = attrgetter("line", "place")
         for (_, place), equals in groupby(self.now.standings, ranked_together):
             sharing = [each.name for each in equals]
