@@ -229,8 +229,10 @@ def test_what_parts_equal_totals_stands_beside_the_standing_from_the_first_round
     loser = view["rounds"][0]["tables"][1]["seats"][1]
     club.post(club.director, "adjust", entrant=loser, points="-1", why="Late")
     seen = club.see(club.phones["Ana"]).text.partition("Standings")[2]
-    decided = r"\w+ is ahead of \w+ at equal totals, decided by their opponents’ totals."
-    assert re.search(decided, seen)
+    assert re.search("Equal totals are decided by: .*their opponents’ totals", seen)
+    club.post(club.director, "adjust", entrant=loser, points="1", why="In time")
+    seen = club.see(club.phones["Ana"]).text.partition("Standings")[2]
+    assert "Equal totals" not in seen
 
 
 def test_standings_are_saved_for_a_spreadsheet_of_ones_language(app: Flask) -> None:
