@@ -215,6 +215,17 @@ def test_people_who_played_once_have_no_streak(phone: NewPhone) -> None:
     assert "Same again" not in first_page(phone())
 
 
+def test_an_evenings_page_begins_the_next_match_for_those_who_sat_there(
+    phone: NewPhone,
+) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    again = f'method="post" action="/t/{code}/rematch"'
+    assert again in phones[1].get(f"/t/{code}/evening").get_data(as_text=True)
+    assert again not in phone().get(f"/t/{code}/evening").get_data(as_text=True)
+    phones[0].post(f"/t/{code}/rematch")
+    assert again not in phones[1].get(f"/t/{code}/evening").get_data(as_text=True)
+
+
 def test_an_evening_leads_to_the_next_table_while_they_play_there(
     phone: NewPhone,
 ) -> None:
