@@ -34,7 +34,7 @@ def require_possible(
 
 
 def find_total(plan: Plan, players: int) -> Score | None:
-    """Return what the scores of all sides at a table come to; None if that varies.
+    """Return the sum of all sides' scores at a table; None if it varies.
 
     Known as in `require_possible`.
     """
