@@ -131,6 +131,7 @@ GAME = Game(
     minutes=(30, 60),
     popular=True,
     popular_in=("fr",),
+    first_in=("fr",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, THIRTY_TWO)

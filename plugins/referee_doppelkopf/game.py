@@ -119,6 +119,7 @@ GAME = Game(
     minutes=(45, 180),
     popular=True,
     popular_in=("de",),
+    first_in=("de",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FORTY_EIGHT)

@@ -96,6 +96,7 @@ GAME = Game(
     picture=(card("QS"), card("2H")),
     minutes=(30, 60),
     popular=True,
+    first_in=("en",),
     wins="fewest",
 )
 RULES = read_sections(GAME.id, __package__)

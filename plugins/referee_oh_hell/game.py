@@ -91,6 +91,7 @@ GAME = Game(
     picture=(card("AD"),),
     minutes=(30, 60),
     popular=True,
+    first_in=("es",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)

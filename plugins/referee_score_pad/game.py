@@ -94,7 +94,7 @@ _VARIANTS = (
     GameVariant(
         say("Chinchón"),
         {**_BY_POINTS_AGAINST, PLAYING.name: "Chinchón"},
-        popular_in=("es",),
+        first_in=("es",),
     ),
     GameVariant(PRESETS["canasta"], {PRESET.name: "canasta"}, popular_in=("de", "es")),
     GameVariant(

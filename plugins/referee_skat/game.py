@@ -82,6 +82,7 @@ GAME = Game(
     minutes=(45, 150),
     popular=True,
     popular_in=("de",),
+    first_in=("de",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, THIRTY_TWO)

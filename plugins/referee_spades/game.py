@@ -147,6 +147,7 @@ GAME = Game(
     minutes=(30, 60),
     popular=True,
     popular_in=("en",),
+    first_in=("en",),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

@@ -216,6 +216,8 @@ class GameVariant:
     """Other names of it, in any language; people find it by them."""
     popular_in: tuple[str, ...] = ()
     """The languages whose speakers know it best, such as `de`."""
+    first_in: tuple[str, ...] = ()
+    """The languages whose speakers name it among the first."""
 
 
 MOST_SEATS = 50
@@ -292,6 +294,8 @@ class Game:
     """Whether most card players know the game: it then comes first in a new house."""
     popular_in: tuple[str, ...] = field(default=(), metadata={"json": False})
     """The languages whose speakers know a popular game, such as `de`; empty: all."""
+    first_in: tuple[str, ...] = field(default=(), metadata={"json": False})
+    """The languages whose speakers name it among the first card games."""
     variants: tuple[GameVariant, ...] = field(default=(), metadata={"json": False})
     """What people know by a name of its own, beside the choices of `named_by`.
 

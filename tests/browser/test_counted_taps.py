@@ -420,12 +420,30 @@ def test_whoever_comes_too_late_plays_in_the_rematch_by_a_name_and_a_tap(
     thumb = asks_to_play(late, "Play in the next match")
     expect(late.get_by_text("You play in the next match.")).to_be_visible()
     assert thumb.taps == 2
-    ben.tap(ben.page.get_by_role("button", name="Rematch, with Eve"))
+    ben.tap(ben.page.get_by_role("button", name="Same again, with Eve"))
     expect(late).to_have_url(re.compile(rf"/t/(?!{table.code})\w{{5}}$"))
     expect(late.locator(".scores tr", has_text="Eve")).to_contain_text("you")
     assert ben.taps == 1
     late.context.close()
     ben.page.context.close()
+
+
+def test_whoever_comes_late_sees_where_to_give_a_name_without_scrolling(
+    house: House, chromium: Browser
+) -> None:
+    options = {"depth": "deals"}
+    table = house.started("hearts", 4, options=options)
+    deal = {"Ana": 5, "Ben": 5, "Cy": 3, "Di": 0}
+    table.enter("deal", hearts=deal, queen="Ana")
+    visit = Visit("late", "table/playing.html", table.path())
+    small = {"width": 320, "height": 568}
+    context, late = house.view(chromium, visit, viewport=small)
+    button = late.get_by_role("button", name="Play in the next match").bounding_box()
+    bar = late.locator("#connection").bounding_box()
+    assert button is not None
+    assert bar is not None
+    assert button["y"] + button["height"] < bar["y"]
+    context.close()
 
 
 def test_whoever_comes_before_the_first_entry_is_dealt_in_by_a_tap(

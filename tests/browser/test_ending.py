@@ -66,7 +66,7 @@ def test_two_taps_end_it_and_every_phone_and_board_says_after_which_round(
         expect(page.locator(".final")).to_contain_text("ended early after round 6")
         expect(page.locator(".final .winners")).to_contain_text("Cy")
     assert ana.evaluate("drawn") == "grid", "the end's styles came before it"
-    expect(host.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(host.get_by_role("button", name="Same again")).to_be_visible()
     expect(host.get_by_text("Another game")).to_be_visible()
     keep_picture(host, "ended-early")
     keep_picture(board, "ended-early-board")

@@ -194,7 +194,7 @@ def test_the_end_stands_on_one_screen(hall: Hall) -> None:
     )
     for seen in (".final", ".feast .chart"):
         expect(phone.locator(seen)).to_be_in_viewport(ratio=1)
-    for button in ("Rematch", "Share and keep"):
+    for button in ("Same again", "Share and keep"):
         expect(
             phone.locator(".after-match").get_by_text(button, exact=True)
         ).to_be_in_viewport(ratio=1)

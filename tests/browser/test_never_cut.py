@@ -218,7 +218,7 @@ def test_with_large_letters_words_stay_whole_and_a_game_s_name_grows_too(
     table.host.enter(table.code, "stop").said(201)
     page.goto(house.base + table.path())
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    again = page.get_by_role("button", name="Rematch")
+    again = page.get_by_role("button", name="Same again")
     assert again.evaluate("found => found.scrollWidth <= found.clientWidth")
     context.close()
 

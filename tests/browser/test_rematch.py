@@ -35,7 +35,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     old = ana.url
     code = old.rpartition("/")[2]
     finish(daemon, code, ana.context.cookies())
-    expect(ana.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(ana.get_by_role("button", name="Same again")).to_be_visible()
     keep_picture(ana, "after-match")
     keep_picture(ben, "after-match-dark")
     away = phone(f"http://table.test:{daemon.port}/matches", dark=True)
@@ -43,7 +43,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     expect(away.locator(".past")).to_contain_text("Ana")
     beside = phone(f"{old}/log", kept=ana.context.storage_state())
     expect(beside.get_by_role("heading", name="Log")).to_be_visible()
-    ben.get_by_role("button", name="Rematch").tap()
+    ben.get_by_role("button", name="Same again").tap()
     elsewhere = re.compile(rf"/t/(?!{code})\w{{5}}$")
     for page in (ana, ben):
         expect(page).to_have_url(elsewhere)

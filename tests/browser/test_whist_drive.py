@@ -154,3 +154,31 @@ def test_how_people_meet_says_what_counts_until_somebody_chooses(
     counts.select_option("places")
     swiss.check()
     expect(counts).to_have_value("places")
+
+
+def test_the_directors_form_fills_in_the_other_sides_tricks(
+    unused_house: House, phone: Phones
+) -> None:
+    plan = {"game": "score-pad", "options": {"preset": "whist"}}
+    asked = {"name": "Drive", "movement": "progressive", "rounds": 2, **plan}
+    event = Phone(unused_house.app).post("/events", asked).said(201)
+    director = Phone(unused_house.app, event["director_token"])
+    path = f"/events/{event['code']}"
+    for name in ("Ana", "Ben", "Cy", "Di"):
+        director.post(f"{path}/entrants", {"names": [name]}).said(201)
+    director.post(f"{path}/rounds", {"number": 1}).said(201)
+    page = phone(unused_house.base)
+    url = unused_house.base
+    cookie = {"name": f"host_{event['code']}", "value": event["director_token"]}
+    page.context.add_cookies([{**cookie, "url": url}])
+    page.goto(f"{url}{path}")
+    page.get_by_text("Enter or correct a result").tap()
+    first, other = page.locator("#scores input[type=number]").all()
+    first.fill("5")
+    first.blur()
+    expect(other).to_have_value("8")
+    page.get_by_role("button", name="Enter it").tap()
+    expect(page.locator("#scores [data-shape=correct]")).to_be_visible()
+    first.fill("6")
+    first.blur()
+    expect(other).to_have_value("7")

@@ -415,7 +415,7 @@ def ends_for_everybody(evening: Evening) -> None:
         expect(page.get_by_role("button", name="Read aloud").first).to_be_visible()
     assert evening.loaded == []
     before = evening.laptop.url
-    evening.laptop.get_by_role("button", name="Rematch").click()
+    evening.laptop.get_by_role("button", name="Same again").click()
     expect(evening.laptop).not_to_have_url(before)
     for name, page in evening.phones.items():
         expect(page).to_have_url(evening.laptop.url)

@@ -51,7 +51,7 @@ def test_four_phones_play_a_match_to_its_end_and_another(
     for page in phones.values():
         page.goto(address)
 
-    while not ana.locator("main").get_by_text("Rematch").count():
+    while not ana.locator("main").get_by_text("Same again").count():
         form = prompt_of(ana, "deal")
         fill_in(form, {"Ana": 0, "Ben": 13, "Cy": 0, "Di": 0})
         form.locator("label:has(input[name='pick=queen'][value='Cy'])").tap()
@@ -61,7 +61,7 @@ def test_four_phones_play_a_match_to_its_end_and_another(
     ben = phones["Ben"]
     ben.goto(address)
     expect(ben.locator("main")).to_contain_text("won")
-    ana.get_by_role("button", name=re.compile("^Rematch")).tap()
+    ana.get_by_role("button", name=re.compile("^Same again")).tap()
     expect(prompt_of(ana, "deal")).to_be_visible()
     assert ana.url != address
 

@@ -57,6 +57,16 @@ def test_it_has_its_day(ends: tuple[float, ...], weekday: int) -> None:
     assert there.weekday == weekday
 
 
+def test_who_was_behind_in_a_row_is_owed_a_revenge() -> None:
+    there = group(
+        match(4, "Cy", "Ana", "Ben"),
+        match(3, "Ana", "Ben", "Cy"),
+        match(2, "Ana", "Cy", "Ben"),
+        match(1, "Ben", "Ana", "Cy"),
+    )
+    assert there.revenge == ("Ana", "Ben", 3)
+
+
 def test_a_streak_is_won_by_now() -> None:
     won = [match(at, "Ana", "Ben", "Cy") for at in range(3)]
     assert group(*won).streak == (("Ana",), 3)

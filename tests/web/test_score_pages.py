@@ -3,6 +3,7 @@ HTTP.
 """
 
 import re
+from html import unescape
 from xml.etree import ElementTree
 
 import pytest
@@ -248,6 +249,26 @@ def test_where_the_number_does_not_rank_pages_say_what_does(app: Flask) -> None:
 
 
 # The picture to share
+
+
+@each_game
+def test_the_joke_is_last_in_the_picture_and_every_line_is_readable_on_a_phone(
+    app: Flask, name: str
+) -> None:
+    code, _ = play(app, name)
+    for shared, picture in (("", "scores.svg"), ("/evening", "evening.svg")):
+        html = page(app, f"/t/{code}{shared}")
+        text = re.search(r"<textarea[^>]*>([^<]*)</textarea>", html)
+        assert text is not None
+        joke = unescape(text[1]).strip().split("\n")[-1]
+        answer = app.test_client().get(f"/t/{code}/{picture}")
+        drawn = ElementTree.fromstring(answer.get_data(as_text=True))
+        lines = [each for each in drawn if each.tag.endswith("text")]
+        sizes = [float(each.attrib["font-size"]) for each in lines]
+        assert min(sizes) >= 26, "13 pixels where the picture is 360 wide"
+        lines.sort(key=lambda each: float(each.attrib["y"]))
+        *above, _ = (each.text or "" for each in lines)
+        assert " ".join(above).endswith(joke), "only the date is below it"
 
 
 @each_game

@@ -593,7 +593,7 @@ def test_the_last_page_offers_what_comes_next_and_to_take_it_back(
     assert "Nobody won" in html
     assert "before anything was scored" in html
     assert "Another game" in html
-    assert "Rematch" in html
+    assert "Same again" in html
     assert "BG Stats" not in html
     assert re.findall(r'form="(take-back-\d+)"', html) == ["take-back-1"]
     assert (

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from tests.web.cameras import watching_at
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
@@ -202,3 +203,17 @@ def test_a_card_is_taken_back_until_the_next_trick_is_begun(open_table: Open) ->
     table.phones["Ben"].enter(table.code, "trick", plays={"Ben": "6C"}).said(201)
     assert offered(shown(table, "Cy")) == offered(shown(table, "Di")) == []
     assert offered(shown(table, "Ben")) == ["take-back-5"]
+
+
+def test_of_ones_own_card_and_what_the_camera_saw_only_the_latest_is_offered(
+    open_table: Open,
+) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Di", options={"depth": "tricks"})
+    table.start(dealer="Di")
+    ana = table.phones["Ana"]
+    ana.enter(table.code, "trick", plays={"Ana": "2C"}).said(201)
+    camera = watching_at(table)
+    card = ("trick", "Ben", {"plays": {"Ben": "3C"}})
+    draft = camera.sees(table.code, card, seconds=None).said(201)
+    ana.post(table.path("watch/enter"), {"id": draft["id"]}).said(201)
+    assert offered(shown(table, "Ana")) == ["take-back-2"]

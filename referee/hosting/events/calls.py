@@ -126,7 +126,8 @@ def _find_call(event: Event, seq: int) -> Call:
 def answer_about_score(now: EventNow, table: str) -> list[NewLine]:
     """Answer a table's calls that only say that its score is wrong.
 
-    Only the director answers. Whoever else confirms takes back their own call.
+    Only the director answers. Whoever else confirms or corrects the result takes
+    back their own call.
     """
     if now.is_director:
         return list_answers_about_score(now.event, table)

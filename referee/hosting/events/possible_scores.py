@@ -33,6 +33,18 @@ def require_possible(
         raise wrong_field("scores", message)
 
 
+def find_total(plan: Plan, players: int) -> Score | None:
+    """Return the sum of all sides' scores at a table; None if it varies.
+
+    Known as in `require_possible`.
+    """
+    try:
+        result = with_time_limit(lambda: _try_result_entry(plan, players))
+    except (RefereeError, TimeLimitError):
+        return None
+    return result.field.total if result else None
+
+
 def _refusal_of(
     plan: Plan, table: EventTable, scores: Mapping[str, Score]
 ) -> Text | None:

@@ -79,38 +79,47 @@ class Archive:
         matches = self._store.past.matches(wanted, most + 1, (page - 1) * most)
         return Matches(tuple(matches[:most]), len(matches) > most)
 
-    def players(self, fragment: str = "", page: int = 1) -> Players:
-        """Return a page, from 1, of players whose names contain this, in any case."""
+    def players(
+        self, fragment: str = "", page: int = 1, events: Sequence[str] = ()
+    ) -> Players:
+        """Return a page, from 1, of players whose names contain this, in any case.
+
+        Of matches at events only those at these `events` count.
+        """
         fragment = comparable(fragment)
         before = (page - 1) * ON_A_PAGE
-        players = self._store.past.players(fragment, ON_A_PAGE + 1, before)
+        past = self._store.past
+        players = past.players(fragment, ON_A_PAGE + 1, before, events)
         return Players(tuple(players[:ON_A_PAGE]), len(players) > ON_A_PAGE)
 
-    def player(self, name: str, page: int = 1) -> PlayerRecord:
-        """Return a player's statistics, with a page of opponents.
+    def player(
+        self, name: str, page: int = 1, events: Sequence[str] = ()
+    ) -> PlayerRecord:
+        """Return a player's statistics, as `players`, with a page of opponents.
 
         Raise NotFoundError if nobody has this name.
         """
         past = self._store.past
         compared = comparable(name)
-        player = past.player(compared)
+        player = past.player(compared, events)
         if player is None:
             raise NotFoundError(
                 say("No finished match has a player called {name}.", name=name)
             )
 
         form = []
-        for match in past.matches_of([compared], MATCHES_IN_FORM):
+        for match in past.matches_of([compared], MATCHES_IN_FORM, events=events):
             for own in match.placings:
                 if own.player == compared:
                     form.append(MatchOfPlayer(match, own.place, own.won))
-        rivals = past.rivals_of(compared, ON_A_PAGE + 1, (page - 1) * ON_A_PAGE)
+        before = (page - 1) * ON_A_PAGE
+        rivals = past.rivals_of(compared, ON_A_PAGE + 1, before, events)
         return PlayerRecord(
             compared,
             player.name,
             player.matches,
             player.wins,
-            games=tuple(past.games_of(compared)),
+            games=tuple(past.games_of(compared, events)),
             against=tuple(rivals[:ON_A_PAGE]),
             page=page,
             more=len(rivals) > ON_A_PAGE,

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import takewhile
+from itertools import permutations, takewhile
 from statistics import mode
 
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS
@@ -66,6 +66,24 @@ class Group:
         times = len([*takewhile(last.issubset, won)])
         named = (each.name for each in self.latest.placings if each.player in last)
         return tuple(named), times
+
+    @property
+    def revenge(self) -> tuple[str, str, Count]:
+        """Return who has been ahead of whom, and in how many matches in a row by now.
+
+        The longest such row; 0 where nobody is.
+        """
+        decided = self._decided
+        longest = ("", "", 0)
+        for winner, loser in permutations(self.latest.placings, 2):
+            times = 0
+            for match in decided:
+                if match[winner.player].place >= match[loser.player].place:
+                    break
+                times += 1
+            if times > longest[2]:
+                longest = (winner.name, loser.name, times)
+        return longest
 
 
 def find_groups(matches: Iterable[PastMatch], fewest: Count = 2) -> list[Group]:

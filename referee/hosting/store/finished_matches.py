@@ -24,7 +24,7 @@ from .rows import (
     Search,
 )
 
-OF_NO_EVENT = "code NOT IN (SELECT code FROM event_tables)"
+OF_OTHER_EVENTS = "SELECT code FROM event_tables WHERE event NOT IN ({marks})"
 """Only those at an event see who plays there: lists and statistics are everybody's."""
 
 ADD_RESULT = """
@@ -43,13 +43,13 @@ WITH_NAMES = """
 PLAYERS = """
     SELECT player, count(*) AS matches,
         sum(CASE WHEN won THEN 1 ELSE 0 END) AS wins, max(ended_at) AS last_at
-    FROM placings WHERE {which} AND {of_no_event}
+    FROM placings WHERE {which} AND {may_be_told}
     GROUP BY player ORDER BY matches DESC, player LIMIT ? OFFSET ?
 """
 GAMES_OF = """
     SELECT game, count(*) AS matches,
         sum(CASE WHEN won THEN 1 ELSE 0 END), avg(place)
-    FROM placings WHERE player = ? AND {of_no_event}
+    FROM placings WHERE player = ? AND {may_be_told}
     GROUP BY game ORDER BY matches DESC, game
 """
 RIVALS_OF = """
@@ -59,7 +59,7 @@ RIVALS_OF = """
         sum(CASE WHEN own.place = rival.place THEN 1 ELSE 0 END)
     FROM placings AS own JOIN placings AS rival
         ON rival.code = own.code AND rival.player <> own.player
-    WHERE own.player = ? AND own.{of_no_event}
+    WHERE own.player = ? AND own.{may_be_told}
     GROUP BY rival.player ORDER BY matches DESC, player LIMIT ? OFFSET ?
 """
 # Several of its players may match the name.
@@ -160,15 +160,20 @@ class FinishedMatches:
         return self._matches(self._read(sql, [*given, most, after]))
 
     def matches_of(
-        self, players: Sequence[str], most: int, before: float = inf
+        self,
+        players: Sequence[str],
+        most: int,
+        before: float = inf,
+        events: Sequence[str] = (),
     ) -> list[PastMatch]:
         """Return up to `most` matches of these players, last ended first.
 
-        Their names are exact. All ended `before` this time.
+        Their names are exact. All ended `before` this time. Of events there are only
+        the matches of `events`, as in all that follow.
         """
-        theirs = f"{_among(players, 'player')} AND {OF_NO_EVENT}"
+        theirs = f"{_among(players, 'player')} AND {_may_be_told(events)}"
         sql = f"{MATCHES_OF_PLAYERS} WHERE ended_at < ? AND {theirs} {LAST_FIRST}"
-        return self._matches(self._read(sql, [before, *players, most, 0]))
+        return self._matches(self._read(sql, [before, *players, *events, most, 0]))
 
     def _matches(self, ends: Sequence[tuple[float, str]]) -> list[PastMatch]:
         codes = [code for _, code in ends]
@@ -190,35 +195,43 @@ class FinishedMatches:
 
     # Players
 
-    def players(self, fragment: str, most: int, after: int = 0) -> list[PlayerRow]:
+    def players(
+        self, fragment: str, most: int, after: int = 0, events: Sequence[str] = ()
+    ) -> list[PlayerRow]:
         """Return the players whose compared name contains this, most matches first."""
+        which = "player IS NOT NULL"
+        given = [*events, most, after]
         if fragment:
-            return self._players(HOLDS_NAME, [_match_containing(fragment), most, after])
-        return self._players("player IS NOT NULL", [most, after])
+            which = HOLDS_NAME
+            given.insert(0, _match_containing(fragment))
+        return self._players(which, given, events)
 
-    def player(self, player: str) -> PlayerRow | None:
+    def player(self, player: str, events: Sequence[str] = ()) -> PlayerRow | None:
         """Return the player of exactly this compared name, or None."""
-        return next(iter(self._players("player = ?", [player, 1, 0])), None)
+        found = self._players("player = ?", [player, *events, 1, 0], events)
+        return found[0] if found else None
 
-    def _players(self, which: str, given: Sequence[Any]) -> list[PlayerRow]:
-        rows = self._read_page(
-            PLAYERS.format(which=which, of_no_event=OF_NO_EVENT), given
-        )
-        return [PlayerRow(*row) for row in rows]
+    def _players(
+        self, which: str, given: Sequence[Any], events: Sequence[str]
+    ) -> list[PlayerRow]:
+        sql = PLAYERS.format(which=which, may_be_told=_may_be_told(events))
+        return [PlayerRow(*row) for row in self._read_page(sql, given)]
 
-    def games_of(self, player: str) -> list[OfGame]:
+    def games_of(self, player: str, events: Sequence[str] = ()) -> list[OfGame]:
         """Return a player's statistics by game, most matches first."""
         games = []
-        games_of = GAMES_OF.format(of_no_event=OF_NO_EVENT)
-        for *row, place in self._read(games_of, [player]):
+        games_of = GAMES_OF.format(may_be_told=_may_be_told(events))
+        for *row, place in self._read(games_of, [player, *events]):
             row.append(float(place))
             games.append(OfGame(*row))
         return games
 
-    def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
+    def rivals_of(
+        self, player: str, most: int, after: int = 0, events: Sequence[str] = ()
+    ) -> list[Against]:
         """Return opponents after the first `after`, the most frequent first."""
-        rivals_of = RIVALS_OF.format(of_no_event=OF_NO_EVENT)
-        rows = self._read_page(rivals_of, [player, most, after])
+        rivals_of = RIVALS_OF.format(may_be_told=_may_be_told(events))
+        rows = self._read_page(rivals_of, [player, *events, most, after])
         return [Against(*row) for row in rows]
 
     def _read_page(self, page: str, given: Sequence[Any]) -> Rows:
@@ -244,6 +257,13 @@ def _among(codes: Sequence[str], column: str = "code") -> str:
     return f"{column} IN ({', '.join('?' * len(codes))})"
 
 
+def _may_be_told(events: Sequence[str]) -> str:
+    """Return the condition that a match is of no event but these."""
+    # No list may be empty.
+    marks = ", ".join(["''", *"?" * len(events)])
+    return f"code NOT IN ({OF_OTHER_EVENTS.format(marks=marks)})"
+
+
 def _conditions(search: Search) -> tuple[str, list[Any]]:
     wanted: dict[str, Any] = {
         "game = ?": search.game or None,
@@ -259,7 +279,8 @@ def _conditions(search: Search) -> tuple[str, list[Any]]:
             conditions.append(condition)
             given.append(value)
     if search.tables is None:
-        conditions.append(OF_NO_EVENT)
+        conditions.append(_may_be_told(search.events))
+        given.extend(search.events)
     else:
         conditions.append(_among(search.tables))
         given.extend(search.tables)

@@ -258,7 +258,8 @@ class Search:
     until: float | None = None
     """The first moment too late."""
     tables: tuple[str, ...] | None = None
-    """The tables to search, none if empty; None: all but those of events."""
+    """The tables to search, none if empty; None: all but those of other events."""
+    events: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -269,5 +269,5 @@ def test_after_its_deal_a_table_of_a_drive_has_only_the_way_on(app: Flask) -> No
     page = club.phones["Ana"].get(f"/t/{table}?stay=1").get_data(as_text=True)
     assert "The winner" in page
     assert "Back to the event" in page
-    for gone in ("Share and keep", "Rematch", "The story", "data-aside id="):
+    for gone in ("Share and keep", "Same again", "The story", "data-aside id="):
         assert gone not in page.replace('data-aside id="last-ruling"', "")

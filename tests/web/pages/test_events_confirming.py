@@ -571,6 +571,33 @@ def test_who_called_the_score_wrong_and_then_confirms_it_waits_for_nobody(
         assert "The score is wrong" not in seen.text
 
 
+@pytest.mark.parametrize("by", ["director", "caller"])
+def test_the_correction_that_a_call_asked_for_answers_it(app: Flask, by: str) -> None:
+    club = Club(app)
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    caller = {"director": ben, "caller": ana}[by]
+    club.post(caller, "call", reason="score")
+    assert "calls you" in club.see(club.director).text
+    changes = [{"seq": 1, "data": {"points": {"Ana": 1, "Ben": 9}}}]
+    phone = club.api if by == "director" else club.bear(ana)
+    phone.post(f"/tables/{table}/corrections", {"changes": changes}).said(201)
+    assert "calls you" not in club.see(club.director).text
+
+
+def test_a_correction_by_another_answers_no_call(app: Flask) -> None:
+    club = Club(app)
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    club.post(ben, "call", reason="score")
+    changes = [{"seq": 1, "data": {"points": {"Ana": 8, "Ben": 1}}}]
+    answer = club.bear(ana).post(f"/tables/{table}/corrections", {"changes": changes})
+    answer.said(201)
+    assert "Ben calls you" in club.see(club.director).text
+
+
 def test_who_cannot_correct_a_result_reads_who_can(app: Flask) -> None:
     club = Club(app, confirm="yes")
     ana = club.enter("Ana")

@@ -356,3 +356,32 @@ def test_the_director_reads_who_left_and_how_many_will_sit_out(club: Club) -> No
     club.begin(anyway="yes")
     assert "Left since" not in club.see(club.director).text
     assert "will sit out" not in club.see(club.director).text, "it was the last"
+
+
+def test_next_weeks_event_is_opened_once_and_has_a_name_of_its_own(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    club.play_table(club.enter("Ana"), club.enter("Ben"))
+    assert "Same again next week" in club.see(club.director).text
+    there = club.post(club.director, "again").headers["Location"]
+    seen = club.see(club.director).text
+    assert "Same again next week" not in seen
+    assert "Go to next week’s event" in seen
+    assert f'href="{there}"' in club.director.get(club.path).get_data(as_text=True)
+    listed = page(club.director.get("/")).text
+    assert re.search(r"Club night · \d+ \w+ \d+ ", listed)
+    assert "Club night Before round 1" in listed
+    club.post(club.director, "again")
+    assert f"Club night · {there[-5:]} Before" in page(club.director.get("/")).text
+
+
+def test_a_tables_form_says_what_its_numbers_come_to_where_that_is_known(
+    app: Flask,
+) -> None:
+    club = drive(app)
+    seen = club.director.get(club.path).get_data(as_text=True)
+    fields = re.findall(r'<fieldset class="field"( data-total="\d+")?>', seen)
+    assert fields[0] == ' data-total="13"'
+    assert seen.count('type="number" min="0" max="13" name="score-') == 2
+    pad = full_club(app)
+    pad.begin()
+    assert "data-total" not in pad.director.get(pad.path).get_data(as_text=True)

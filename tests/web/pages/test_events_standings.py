@@ -218,6 +218,23 @@ def test_what_decided_a_tie_stands_by_the_podium_and_in_what_is_shared(
     assert f"{first} is ahead of {second}" in picture
 
 
+def test_what_parts_equal_totals_stands_beside_the_standing_from_the_first_round_on(
+    app: Flask,
+) -> None:
+    club = full_club(app, rounds="2")
+    club.begin()
+    for table in club.tables:
+        club.play(table)
+    view = club.api.get(f"/events/{club.code}").said(200)
+    loser = view["rounds"][0]["tables"][1]["seats"][1]
+    club.post(club.director, "adjust", entrant=loser, points="-1", why="Late")
+    seen = club.see(club.phones["Ana"]).text.partition("Standings")[2]
+    assert re.search("Equal totals are decided by: .*their opponents’ totals", seen)
+    club.post(club.director, "adjust", entrant=loser, points="1", why="In time")
+    seen = club.see(club.phones["Ana"]).text.partition("Standings")[2]
+    assert "Equal totals" not in seen
+
+
 def test_standings_are_saved_for_a_spreadsheet_of_ones_language(app: Flask) -> None:
     club = Club(app, name='Käthes "Abend" 1/2', counts="wins")
     club.enter("Käthe")

@@ -130,6 +130,22 @@ def test_the_latest_group_has_the_only_large_button(phone: NewPhone) -> None:
     assert f"/t/{others}/rematch" in panels[0]
 
 
+def test_groups_of_one_name_are_told_by_who_is_in_them(phone: NewPhone) -> None:
+    _, phones = play(phone, "Ana", "Ben")
+    seen = phones[0]
+    assert "two with" not in first_page(seen)
+    play(lambda: seen, "Ana", "Cy")
+    told = first_page(seen)
+    assert re.search(r"\w+day’s two with Cy: Ana, Cy – Highest Card", told)
+    assert re.search(r"\w+day’s two with Ben: Ana, Ben – Highest Card", told)
+
+
+def test_a_phone_is_told_its_name_in_the_group(phone: NewPhone) -> None:
+    _, phones = play(phone, "Ana", "Ben")
+    assert "You’re Ana Same again" in first_page(phones[0])
+    assert "You’re Ben Same again" in first_page(phones[1])
+
+
 def test_others_group_stands_among_the_tables_where_people_play(
     phone: NewPhone,
 ) -> None:
@@ -184,7 +200,8 @@ def test_title_and_streak_stand_on_the_evenings_page(
     code, phones = play(phone, "Ana", "Ben")
     end = text_of(phone(), f"/t/{code}")
     assert "Ana: 2 wins in a row" in end
-    assert "Ana: 2 wins in a row Same again" in first_page(phones[0])
+    before = r"Title since \d+ \w+ \d+ · Ana On a streak · Ana: 2 wins in a row You’re"
+    assert re.search(before, first_page(phones[0]))
     told = text_of(phone(), f"/t/{code}/evening")
     assert re.search(r"Title since \d+ \w+ \d+ Ana On a streak", told)
     assert "On a streak Ana: 2 wins in a row" in told
@@ -196,6 +213,17 @@ def test_people_who_played_once_have_no_streak(phone: NewPhone) -> None:
     assert "On a streak" not in told
     sit(phone, "Ana", "Ben")
     assert "Same again" not in first_page(phone())
+
+
+def test_an_evenings_page_begins_the_next_match_for_those_who_sat_there(
+    phone: NewPhone,
+) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    again = f'method="post" action="/t/{code}/rematch"'
+    assert again in phones[1].get(f"/t/{code}/evening").get_data(as_text=True)
+    assert again not in phone().get(f"/t/{code}/evening").get_data(as_text=True)
+    phones[0].post(f"/t/{code}/rematch")
+    assert again not in phones[1].get(f"/t/{code}/evening").get_data(as_text=True)
 
 
 def test_an_evening_leads_to_the_next_table_while_they_play_there(

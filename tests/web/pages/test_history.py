@@ -8,10 +8,12 @@ from collections.abc import Callable
 from contextlib import closing
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.hosting.history import archive
 from referee.hosting.room import CardRoom
+from tests.web.pages.clubs import Club
 from tests.web.plain_pages import Page
 
 GAME = "highest-card"
@@ -164,8 +166,8 @@ def test_a_rematch_leads_each_phone_to_its_own_seat(
 ) -> None:
     code, [ana, ben] = play(phone, "Ana", "Ben")
     watcher = phone()
-    assert "Rematch" in text_of(ben, f"/t/{code}")
-    assert "Rematch" not in text_of(watcher, f"/t/{code}")
+    assert "Same again" in text_of(ben, f"/t/{code}")
+    assert "Same again" not in text_of(watcher, f"/t/{code}")
     led = ben.post(f"/t/{code}/rematch")
     assert led.status_code == 303
     there = led.headers["Location"].rpartition("/")[2]
@@ -364,3 +366,39 @@ def test_another_game_that_cannot_begin_so_says_why(
         "is for 4 players: 2 more are needed"
         in Page(refused.get_data(as_text=True)).text
     )
+
+
+def test_who_was_at_an_event_finds_its_evening_and_its_players(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    ana = club.enter("Ana")
+    club.play_table(ana, club.enter("Ben"))
+    evening = text_of(ana, "/matches")
+    assert re.search(r"Club night Score Pad · [^·]* The winner: Ana", evening)
+    assert evening.index("Club night") < evening.index("1. A Ana 9")
+    assert "Ana last" in text_of(ana, "/players")
+    assert "1 match, 1 win" in text_of(ana, "/players/Ana")
+    assert "Ben 1 0 0" in text_of(ana, "/players/Ana")
+    director = text_of(club.director, "/matches?player=ben")
+    assert "Club night" in director
+    assert "Club night" not in text_of(ana, "/matches?player=zoe")
+
+
+def test_strangers_learn_of_no_event_from_past_matches(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    club.play_table(club.enter("Ana"), club.enter("Ben"))
+    other = Club(app, rounds="1")
+    eve = other.enter("Eve")
+    for stranger in (app.test_client(), eve):
+        assert "Ana" not in text_of(stranger, "/matches")
+        assert "Ana" not in text_of(stranger, "/players")
+        text_of(stranger, "/players/Ana", status=404)
+
+
+def test_an_event_whose_results_the_director_entered_is_listed(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    ana = club.enter("Ana")
+    club.enter("Ben")
+    club.begin()
+    scores = {"score-1": "7", "score-2": "3"}
+    club.post(club.director, "score", table=club.tables[0], **scores)
+    assert "Club night Score Pad" in text_of(ana, "/matches")

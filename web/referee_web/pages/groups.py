@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
 from referee.hosting.history.groups import Group, find_group, find_groups
@@ -16,6 +17,7 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
+from referee_web.pages.games.played_before import last_match
 from referee_web.pages.template_filters import (
     match_title,
     say_here,
@@ -25,6 +27,8 @@ from referee_web.pages.template_filters import (
 from referee_web.wording import language
 
 MOST_GROUPS = 3
+MATCHES_OWED = 3
+"""The matches in a row after which whoever was behind is owed a revenge."""
 NUMBERS = {
     2: say("two"),
     3: say("three"),
@@ -46,11 +50,14 @@ class ShownGroup:
     """Whether others than they played on from their last table, and are done."""
     joining: Sequence[str]
     """Who plays along if they play the same again."""
+    own: str | None
+    """This phone's name among them."""
 
     @property
-    def streak(self) -> Text | None:
-        """Return who wins and wins, or None."""
-        return streak_after(self.group.latest.placings)
+    def lines(self) -> Sequence[tuple[str, Text]]:
+        """Return how they stand."""
+        standing = GroupStanding.of(self.group.latest.placings)
+        return standing.lines if standing else ()
 
     @property
     def other_games(self) -> list[PastMatch]:
@@ -86,8 +93,34 @@ def list_groups(
             there = None
         joining = list_joining(room().store, table, table.rulebook.game.players)
         names = [newcomer.name for newcomer in joining]
-        shown.append(ShownGroup(name_group(group), group, there, has_moved_on, names))
-    return shown[:MOST_GROUPS]
+        shown.append(
+            ShownGroup(
+                name=name_group(group),
+                group=group,
+                next=there,
+                has_moved_on=has_moved_on,
+                joining=names,
+                own=last_match(group.latest).own,
+            )
+        )
+    return _tell_apart(shown[:MOST_GROUPS])
+
+
+def _tell_apart(groups: Sequence[ShownGroup]) -> list[ShownGroup]:
+    """Return the groups, of which those with one name are told by who is in it."""
+    namesakes = defaultdict(list)
+    for each in groups:
+        namesakes[each.name].append({*each.group.names})
+    told = []
+    for each in groups:
+        people = namesakes[each.name]
+        in_all = set.intersection(*people)
+        if len(people) > 1:
+            names = tuple(name for name in each.group.names if name not in in_all)
+            told_by = say_here("{group} with {names}", group=each.name, names=names)
+            each = replace(each, name=told_by)
+        told.append(each)
+    return told
 
 
 def name_group(group: Group) -> str:
@@ -114,7 +147,12 @@ class GroupStanding:
 
         Return None without anything that goes on from one evening to another.
         """
-        players = [placing.player or "" for placing in evening.decided[-1].placings]
+        return cls.of(evening.decided[-1].placings)
+
+    @classmethod
+    def of(cls, placings: Sequence[Placing]) -> GroupStanding | None:
+        """Return how the players of a match stand, as `after` does."""
+        players = [placing.player or "" for placing in placings]
         listed = codes_to_list()
         group = find_group(room().store, players, listed)
         if group is None:
@@ -130,6 +168,11 @@ class GroupStanding:
         streak = _tell_streak(group)
         if streak is not None:
             lines.append((say_here("On a streak"), streak))
+        winner, loser, times = group.revenge
+        if streak is None and times >= MATCHES_OWED:
+            template = "{loser}: {winner} was ahead {n} times in a row"
+            text = say(template, winner=winner, loser=loser, n=times)
+            lines.append((say_here("Revenge is due"), text))
         return cls(name_group(group), lines) if lines else None
 
 

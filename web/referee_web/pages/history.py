@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from shlex import quote
 
 from flask import Response
 from markupsafe import Markup
 
+from referee.hosting.events.event_now import EventNow
 from referee.hosting.history.archive import Matches, Players
 from referee.hosting.history.evenings import evening_over, matches_of_evening
 from referee.hosting.history.statistics import PlayerRecord, explain_lead
@@ -26,6 +27,7 @@ from referee_web.history_filters import HistoryFilters, read_filters
 from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.games.game_tiles import all_games
+from referee_web.pages.games.own_events import list_own_events
 from referee_web.pages.lobby import OwnTable, unfinished_tables
 from referee_web.pages.scores.evening_score import WordedEvening
 from referee_web.pages.template_filters import write_day
@@ -60,6 +62,8 @@ class MatchesPage:
     listed: Matches
     games: Sequence[Rulebook]
     """All that one can search for."""
+    events: Sequence[EventNow]
+    """The events that this phone directs or entered."""
     running: Sequence[OwnTable]
     hindered: bool
     """Whether deleted data is still on disk."""
@@ -69,6 +73,8 @@ class MatchesPage:
         """Return the page that the request's query asks for; with an error, of all."""
         wanted = read_filters()
         search = Search(tables=codes_to_list()) if error else wanted.search
+        events = list_own_events()
+        search = replace(search, events=_list_codes(events))
         running = []
         if not wanted.anything and wanted.page == 1:
             running = unfinished_tables()
@@ -77,6 +83,7 @@ class MatchesPage:
             search=wanted,
             listed=services().archive.matches(search, wanted.page),
             games=all_games(),
+            events=events,
             running=running,
             hindered=room().store.eraser.hindered,
         )
@@ -86,11 +93,16 @@ class MatchesPage:
         """Return the matches by evening (None without one), in order.
 
         Of an evening there is what may be listed to this phone: matches that are over,
-        and on a public referee its own.
+        and on a public referee its own. Those of events stand with these.
         """
         parts: list[tuple[WordedEvening | None, list[ListedMatch]]] = []
         known: dict[str | None, list[ListedMatch]] = {}
+        at_events = set[str]()
+        for now in self.events:
+            at_events.update(now.event.tables)
         for match in self.listed.matches:
+            if match.code in at_events:
+                continue
             if match.code not in known:
                 of_evening = matches_of_evening(room().store, match.code)
                 together: list[ListedMatch] = []
@@ -99,6 +111,24 @@ class MatchesPage:
                     known[other.code] = together
                 parts.append((_listed_evening(of_evening), together))
             known[match.code].append(ListedMatch(match))
+        return parts
+
+    @property
+    def evenings_of_events(self) -> list[tuple[EventNow, list[ListedMatch]]]:
+        """Return the events that were played, the latest first, with listed matches.
+
+        While something is searched for, those without any are left out.
+        """
+        parts = []
+        for now in self.events:
+            matches = []
+            for match in self.listed.matches:
+                if match.code in now.event.tables:
+                    matches.append(ListedMatch(match))
+            is_first_page = not self.search.anything and self.search.page == 1
+            if matches or (now.is_over and is_first_page):
+                parts.append((now, matches))
+        parts.sort(key=lambda part: part[0].event.rounds[-1].at, reverse=True)
         return parts
 
 
@@ -114,6 +144,11 @@ def _listed_evening(matches: Iterable[EveningMatch]) -> WordedEvening | None:
     if len(evening.decided) < 2:
         return None
     return WordedEvening(evening.matches, evening.players)
+
+
+def _list_codes(events: Iterable[EventNow]) -> tuple[str, ...]:
+    """Return the codes of these events."""
+    return tuple(now.row.code for now in events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +202,8 @@ def players() -> Response:
     """Show the players of finished matches, most matches first."""
     require_private_referee()
     wanted = read_filters()
-    listed = services().archive.players(wanted.player, wanted.page)
+    events = _list_codes(list_own_events())
+    listed = services().archive.players(wanted.player, wanted.page, events)
     return render("history/players.html", PlayersPage(listed, wanted))
 
 
@@ -176,7 +212,8 @@ def player(name: str) -> Response:
     """Show one player's statistics."""
     require_private_referee()
     wanted = read_filters()
-    record = services().archive.player(name, wanted.page)
+    events = _list_codes(list_own_events())
+    record = services().archive.player(name, wanted.page, events)
     return render("history/player.html", PlayerPage(record, wanted))
 
 

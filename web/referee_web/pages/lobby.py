@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -14,7 +14,6 @@ from referee.hosting.events.event_now import EventNow
 from referee.hosting.network.addresses import Address
 from referee.hosting.room import EMPTY_FOR_SECONDS
 from referee.hosting.store import BeingSetUp
-from referee.hosting.store.event_log import find_events
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.viewer import SPECTATOR, Viewer
@@ -37,6 +36,7 @@ from referee_web.pages.games.game_tiles import (
     list_played_tiles,
     shelves,
 )
+from referee_web.pages.games.own_events import list_own_events, name_events
 from referee_web.pages.games.played_before import own_matches
 from referee_web.pages.groups import ShownGroup, list_groups
 from referee_web.wording import translated
@@ -47,7 +47,6 @@ MOST_GAMES_AT_A_GLANCE = 8
 """The most games listed without a search."""
 
 A_DAY = 24 * 60 * 60.0
-MOST_EVENTS_LOOKED_AT = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +80,8 @@ class LobbyPage:
     """The people with whom it played."""
     events: Sequence[EventNow]
     """The events that it directs or has entered."""
+    event_names: Mapping[str, str]
+    """Their names by code, each only once."""
     set_up: Sequence[BeingSetUp]
     """Others' tables that wait for people."""
     playing: Sequence[BeingSetUp]
@@ -105,6 +106,7 @@ class LobbyPage:
         groups = list_groups(own_matches(), playing)
         known = {each.table.code for each in own_tables}
         known.update(each.next for each in groups if each.next)
+        events = _latest_events()
         if search:
             matching = find_games(tiles, search)
             on_shelves = [(None, matching)] if matching else []
@@ -115,7 +117,8 @@ class LobbyPage:
             running=running,
             own_tables=[own for own in own_tables if own is not running],
             groups=groups,
-            events=_own_events(),
+            events=events,
+            event_names=name_events(events),
             set_up=_list_others(known, room().being_set_up(SET_UP_WITHIN_SECONDS)),
             playing=_list_others(known, room().running()),
             games=all_games(),
@@ -169,14 +172,12 @@ def lobby(error: RefereeError | None = None) -> Response:
     return render("lobby.html", LobbyPage.of(error))
 
 
-def _own_events() -> list[EventNow]:
-    """Return the events that this phone directs or entered, but for old ones."""
+def _latest_events() -> list[EventNow]:
+    """Return this phone's events, but for those that were over a day ago."""
     events = []
-    latest = cookies.known_codes()[-MOST_EVENTS_LOOKED_AT:]
-    for code in find_events(room().store, latest):
-        now = EventDesk(room(), code, tuple(cookies.cookie_tokens(code))).look()
+    for now in list_own_events():
         is_old = now.is_over and time.time() - now.event.rounds[-1].at > A_DAY
-        if (now.is_director or now.entrant) and not is_old:
+        if not is_old:
             events.append(now)
     return events
 

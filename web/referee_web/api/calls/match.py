@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Response, jsonify, request
 
+from referee.hosting.events import calls
 from referee.hosting.history import bg_stats
 from referee.hosting.history.bg_stats import BgStatsPlay
 from referee.hosting.history.exports import match_csv, match_document
@@ -37,7 +38,7 @@ from referee_web.api.answers import (
 )
 from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.api.passing_on import forward_to_owner, read_waited
-from referee_web.guards.auth import identify_viewer, look_up_table
+from referee_web.guards.auth import event_desk, identify_viewer, look_up_table
 from referee_web.guards.received import ARRIVAL, LATENESS
 from referee_web.guards.services import room
 from referee_web.spreadsheets import answer_program, tabulate_lists
@@ -83,7 +84,11 @@ def _sent_entries(body: Mapping[str, Any]) -> list[SentEntry]:
 def correct(code: str) -> Revised:
     """Correct earlier entries."""
     with changing(code) as (held, wanted):
-        return correcting.correct(held, _edits(wanted), wanted["drop_unfit"])
+        revised = correcting.correct(held, _edits(wanted), wanted["drop_unfit"])
+    event = held.table.event
+    if event is not None:
+        calls.answer_about_score(event_desk(event.event), held.code)
+    return revised
 
 
 def _edits(wanted: Mapping[str, Any]) -> tuple[Edit, ...]:

@@ -50,16 +50,19 @@ class Undoing:
 def undoing(snapshot: Snapshot) -> Undoing:
     """Return the entries that this viewer may take back, or just has.
 
-    There are none during a dispute.
+    Of their own only the latest, of others' too; after the match only the latest of
+    all, since their buttons stand side by side. There are none during a dispute.
     """
     match = snapshot.begun_match
     strike = latest_strike(match, snapshot.viewer)
     if strike or snapshot.current_dispute:
         return Undoing(strike=strike)
-    take_backs = []
+    latest: dict[bool, TakeBack] = {}
+    # The table's latest entry comes last.
     for entry in may_take_back(match, snapshot.viewer):
-        take_backs.append(_describe(snapshot, entry))
-    return Undoing(take_backs)
+        described = _describe(snapshot, entry)
+        latest[snapshot.over or described.own] = described
+    return Undoing([*latest.values()])
 
 
 def _describe(snapshot: Snapshot, entry: LogEntry) -> TakeBack:

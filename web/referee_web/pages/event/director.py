@@ -16,16 +16,18 @@ from referee.events.seating import (
     say_fault,
     seat_unseated,
 )
+from referee.hosting.events.possible_scores import find_total
 from referee.hosting.store.event_log import read_latest_lines
 from referee.plugin.movements import title_of_movement
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import Ordinal
+from referee.vocabulary.values import Ordinal, Score
 from referee_web.guards import auth
 from referee_web.guards.services import room
 from referee_web.pages.event.event_results import TableLine, list_tables
 from referee_web.pages.event.late_news import LateNews, list_late_news
 from referee_web.pages.event.showing import EventPage, board_address
+from referee_web.pages.games.own_events import list_own_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class DirectorPage(EventPage):
     """The number of the last line of each table's log."""
     tables: Mapping[str, TableLine]
     """All tables by code."""
+    totals: Mapping[int, Score | None]
+    """What the scores of all at a table come to, by how many they are; None: varies."""
     movement: Text
     """How people meet."""
     advice: Text | None
@@ -66,6 +70,7 @@ class DirectorPage(EventPage):
         now = auth.event_desk(code).direct()
         event = now.event
         advice = advise_groups(event)
+        sizes = {len(table.seats) for table in event.tables.values()}
         sitting_out = 0
         try:
             sitting_out = count_sitting_out(event)
@@ -80,11 +85,21 @@ class DirectorPage(EventPage):
             late=list_late_news(now),
             seqs=seqs,
             tables=list_tables(now, event.tables.values()),
+            totals={players: find_total(event.plan, players) for players in sizes},
             movement=title_of_movement(event.plan.movement),
             advice=advice,
             sitting_out=sitting_out,
             tv=board_address(now),
         )
+
+    @property
+    def next_week(self) -> str | None:
+        """Return the code of the event that was opened like this one, if it waits."""
+        for other in list_own_events():
+            is_same = other.event.plan.name == self.plan.name
+            if other.is_director and is_same and not other.event.rounds:
+                return other.row.code
+        return None
 
     @property
     def enterable(self) -> list[tuple[Ordinal, list[EventTable]]]:

@@ -80,9 +80,8 @@ class EventPage:
         if not self.now.winners:
             return []
         reasons = []
-        for first, second in pairwise(self.now.standings):
-            is_parted = first.place < second.place and first.total == second.total
-            if first.place <= PODIUM and is_parted:
+        for first, second in self._parted:
+            if first.place <= PODIUM:
                 reasons.append(_explain_tie(first, second, self.plan.ties))
         ranked_together = attrgetter("line", "place")
         for (_, place), equals in groupby(self.now.standings, ranked_together):
@@ -91,6 +90,21 @@ class EventPage:
                 template = "{names} share place {place}: nothing separates them."
                 reasons.append(say(template, names=tuple(sharing), place=place))
         return reasons
+
+    @property
+    def parts_ties(self) -> bool:
+        """Return whether some equal totals stand at different places."""
+        return bool(self._parted)
+
+    @property
+    def _parted(self) -> list[tuple[EventStanding, EventStanding]]:
+        """Return neighbours with equal totals at different places."""
+        parted = []
+        for first, second in pairwise(self.now.standings):
+            is_level = first.total == second.total and not second.is_playing
+            if is_level and first.place < second.place:
+                parted.append((first, second))
+        return parted
 
     @property
     def door(self) -> str:

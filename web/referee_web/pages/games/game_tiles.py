@@ -13,7 +13,7 @@ from referee.hosting.store import PastMatch
 from referee.plugin import languages
 from referee.plugin.discovery import find_game, installed, rulebook
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.game import FAMILIES, GameVariant
+from referee.vocabulary.game import FAMILIES, Game, GameVariant
 from referee.vocabulary.text import ENGLISH, NOTHING, Text, say
 from referee_web.pages.games.played_before import (
     LastMatch,
@@ -58,8 +58,7 @@ class GameTile:
     names: Sequence[str] = ()
     """Its other names, and its titles in all languages."""
     popularity: int = 0
-    """1 if most card players know it, 2 if those know it best who speak the phone's
-    language."""
+    """0 to 3, as `popularity_of`."""
     own: LastMatch | None = None
     """Its last match by this phone; `here`: by anybody."""
     here: LastMatch | None = None
@@ -72,18 +71,15 @@ class GameTile:
     def of(cls, book: Rulebook) -> GameTile:
         """Return the tile of a game."""
         game = book.game
-        popularity = _popularity(game.popular_in)
-        if game.popular and not game.popular_in:
-            popularity = 1
         names = [*game.other_names, *_in_all_languages(game.id, game.title)]
-        return cls(book, translated(game.title), {}, names, popularity)
+        return cls(book, translated(game.title), {}, names, popularity_of(game))
 
     @classmethod
     def of_variant(cls, book: Rulebook, variant: GameVariant) -> GameTile:
         """Return the tile of a variant."""
         titles = _in_all_languages(book.game.id, variant.title.template)
         names = [*variant.other_names, *titles]
-        popularity = _popularity(variant.popular_in)
+        popularity = popularity_of(variant)
         return cls(book, word(variant.title), variant.options, names, popularity)
 
     @property
@@ -150,10 +146,20 @@ def _begin_in(text: str, words: Iterable[str]) -> bool:
     return all(any(one.startswith(word) for one in found) for word in words)
 
 
-def _popularity(popular_in: Iterable[str]) -> int:
-    """Return 2 where people speak the phone's language, installed here or not."""
+def popularity_of(game: Game | GameVariant) -> int:
+    """Return how well those know a game who speak the phone's language.
+
+    3 if they name it among the first, 2 if they know it best, 1 if most card players
+    know it, else 0. Their language need not be installed here.
+    """
     code = preferences().language or request.accept_languages.best or ENGLISH.code
-    return 2 if code.partition("-")[0] in popular_in else 0
+    spoken_here = code.partition("-")[0]
+    if spoken_here in game.first_in:
+        return 3
+    if spoken_here in game.popular_in:
+        return 2
+    is_known_to_all = isinstance(game, Game) and game.popular and not game.popular_in
+    return 1 if is_known_to_all else 0
 
 
 def _in_all_languages(game: str, title: str) -> list[str]:

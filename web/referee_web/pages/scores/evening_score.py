@@ -143,9 +143,10 @@ def picture_of_evening(
     return Picture(
         title=evening.title,
         best=(say_here("The evening goes to"), tuple(best)),
-        said=[word(joke)],
+        said=[],
         score=say_here("Wins"),
         places=tuple(standings),
         seats=tuple(seats),
         notes=notes,
+        joke=word(joke),
     ).draw()

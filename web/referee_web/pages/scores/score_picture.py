@@ -33,10 +33,12 @@ breaks.
 TITLE = 28
 NAME = 60
 ROW = 28
-SMALL = 20
-TEXT = 25
+SMALL = 26
+"""The smallest letters: 13 pixels where the picture is shared 360 pixels wide."""
+TEXT = 28
+TEXT_LINE = 34
 PLACES_LINE = 48
-RANKED_BY_LINE = 26
+RANKED_BY_LINE = 32
 
 TextLine = tuple[str, float, float, bool]
 """A line of text: position, size, and whether it is a title."""
@@ -86,6 +88,7 @@ class PicturePage:
 
     width = WIDTH
     edge = EDGE
+    small = SMALL
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -108,6 +111,8 @@ class Picture:
     seats: tuple[str, ...]
     notes: Sequence[Note]
     """Highlights with titles."""
+    joke: str = ""
+    """What stands below all facts."""
     dates: Sequence[str] = ()
     chart: Chart | None = None
     snapshot: Snapshot | None = None
@@ -147,6 +152,9 @@ class Picture:
             if note.cards:
                 cards += _draw_cards(note.cards, at)
                 at += CARD_HEIGHT + 14
+        if self.joke:
+            texts += _lines(self.joke, at + 14)
+            at = texts[-1][1] + 14
         last = " · ".join([say_here("Referee"), *self.dates])
         texts.append((last, at + 34, SMALL, True))
         return PicturePage(
@@ -201,7 +209,7 @@ def _lines(text: str, top: float) -> list[TextLine]:
     lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=3, placeholder="…")
     text_lines: list[TextLine] = []
     for number, line in enumerate(lines or [""], 1):
-        text_lines.append((line, top + number * 30, TEXT, False))
+        text_lines.append((line, top + number * TEXT_LINE, TEXT, False))
     return text_lines
 
 

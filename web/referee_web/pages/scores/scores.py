@@ -282,7 +282,7 @@ class ShownScores:
         dates = []
         if entries and entries[-1].at:
             dates.append(write_day(entries[-1].at))
-        said = (self.decided, self.ended_early, self.joke)
+        said = (self.decided, self.ended_early)
         notes = []
         for each in self.highlights[:MOST_HIGHLIGHTS]:
             notes.append(Note(each.title, word(each.highlight.text)))
@@ -294,6 +294,7 @@ class ShownScores:
             places=self.places,
             seats=self.snapshot.view.seats,
             notes=notes,
+            joke=word(self.joke) if self.joke else "",
             dates=dates,
             chart=self.chart,
             snapshot=self.snapshot,

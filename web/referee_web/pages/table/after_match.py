@@ -13,7 +13,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.viewer import SPECTATOR
 from referee.plugin.rulebook import Rulebook
 from referee_web.guards.services import room
-from referee_web.pages.games.game_tiles import all_games
+from referee_web.pages.games.game_tiles import all_games, popularity_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class AfterMatch:
     board: Mapping[str, str] = field(default_factory=dict)
     """How the board is shown, to be shown so at the next table."""
     games: Sequence[Rulebook] = ()
-    """The games for just so many people, those played most first."""
+    """The games for just so many people, the best known first."""
     larger: Sequence[Rulebook] = ()
     """The games for more."""
     newcomers: Sequence[str] = ()
@@ -56,7 +56,7 @@ class AfterMatch:
         joining = [each.name for each in list_joining(store, snapshot, players)]
         if there is None and snapshot.viewer != SPECTATOR:
             n = len(snapshot.names) + len(newcomers)
-            for book in sorted(all_games(), key=lambda book: not book.game.popular):
+            for book in sorted(all_games(), key=lambda book: -popularity_of(book.game)):
                 if n in book.game.players:
                     games.append(book)
                 elif n < max(book.game.players):

@@ -45,6 +45,8 @@ class EveningPage:
     joke: Text
     group: GroupStanding | None
     """Those who played its last match, if they stand."""
+    may_play_again: bool
+    """Whether the viewer can begin the next match from here."""
     picture: PicturePage
     """The layout of the picture; `address`: where it is drawn."""
     address: str
@@ -70,9 +72,17 @@ class EveningPage:
             chapters=chapters,
             joke=joke,
             group=GroupStanding.after(whole),
+            may_play_again=_may_play_again(snapshot),
             picture=picture_of_evening(snapshot, evening, chapters, joke),
             address=url_for("pages.picture_of_the_evening", code=snapshot.code),
         )
+
+
+def _may_play_again(snapshot: Snapshot) -> bool:
+    """Return whether this viewer can begin the next match after this one."""
+    if not snapshot.over or snapshot.viewer == SPECTATOR or snapshot.event is not None:
+        return False
+    return room().store.past.next_table(snapshot.code) is None
 
 
 @blueprint.get("/t/<code>/evening")
