@@ -42,7 +42,7 @@ REASONS: Mapping[CallReason, Text] = {
 }
 
 MOST_ROUNDS = 99
-MOST_SECTIONS = 20
+MOST_GROUPS = 20
 MOST_POINTS = 1_000_000
 """The most that a director enters, gives or takes."""
 
@@ -87,7 +87,7 @@ class Plan:
     counts: Counting = "points"
     options: Mapping[str, object] = field(default_factory=dict)
     house_rules: tuple[str, ...] = ()
-    sections: int = 1
+    groups: int = field(default=1, metadata={"json": "sections"})
     """In how many groups people meet, each among themselves."""
     pairs: bool = False
     """Whether entrants are pairs that stay together."""

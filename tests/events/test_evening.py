@@ -150,12 +150,12 @@ def test_late_players_of_any_movement_have_a_table_of_their_own(
 @pytest.mark.parametrize(
     "movement", ["individual", "progressive", "round-robin", "series", "swiss"]
 )
-@pytest.mark.parametrize("sections", [1, 2])
+@pytest.mark.parametrize("groups", [1, 2])
 @pytest.mark.parametrize("people", [10, 11, 13])
 def test_as_many_sit_out_as_was_said(
-    gather: Gather, movement: str, sections: int, people: int
+    gather: Gather, movement: str, groups: int, people: int
 ) -> None:
-    club = gather(movement, *TWENTY[:people], sections=sections)
+    club = gather(movement, *TWENTY[:people], groups=groups)
     said = count_sitting_out(club.director.look().event)
     event = rounds.open_round(club.director).event
     assert len(event.rounds[0].sits_out) == said
@@ -165,7 +165,7 @@ def test_as_many_sit_out_as_was_said(
 def test_with_more_groups_than_people_the_director_is_told(
     gather: Gather, movement: str
 ) -> None:
-    club = gather(movement, *NINE, sections=20)
+    club = gather(movement, *NINE, groups=20)
     with pytest.raises(ConflictError, match="Too few"):
         rounds.open_round(club.director)
 
@@ -176,7 +176,7 @@ def test_people_in_groups_that_are_made_later_are_no_partners_again_unsaid(
     club = gather("individual", *TWENTY[:8], rounds=9)
     for number in range(9):
         if number == 3:
-            opening.plan_again(club.director, sections=2)
+            opening.plan_again(club.director, groups=2)
         rounds.open_round(club.director)
         club.play_round()
     event = club.director.look().event
@@ -509,12 +509,12 @@ def test_two_who_change_the_plan_at_once_undo_nothing(
     def look_slowly(desk: EventDesk) -> EventNow:
         now = read(desk)
         monkeypatch.setattr(EventDesk, "look", read)
-        opening.plan_again(club.director, sections=2)
+        opening.plan_again(club.director, groups=2)
         return now
 
     monkeypatch.setattr(EventDesk, "look", look_slowly)
     plan = opening.plan_again(club.director, rounds=7).event.plan
-    assert (plan.rounds, plan.sections) == (7, 2)
+    assert (plan.rounds, plan.groups) == (7, 2)
 
 
 @pytest.mark.parametrize("movement", ["individual", "progressive", "series"])
@@ -717,9 +717,9 @@ def test_an_event_survives_a_restart(gather: Gather, tmp_path: Path) -> None:
     assert after == before
 
 
-def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -> None:
+def test_more_people_than_a_promise_holds_for_meet_in_groups(gather: Gather) -> None:
     club = gather("round-robin", *TWENTY[:10], rounds=5)
-    opening.plan_again(club.director, sections=2)
+    opening.plan_again(club.director, groups=2)
     for _ in range(5):
         rounds.open_round(club.director)
         club.play_round()
@@ -729,15 +729,15 @@ def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -
         one, other = table.seats
         groups[one].add(other)
         groups[other].add(one)
-    sections = {frozenset(group) for group in groups.values()}
-    assert sorted(len(section) for section in sections) == [5, 5]
+    together = {frozenset(group) for group in groups.values()}
+    assert sorted(len(group) for group in together) == [5, 5]
 
 
 @pytest.mark.parametrize("movement", ["round-robin", "swiss"])
 def test_who_comes_late_to_groups_is_seated_and_moves_nobody_to_another(
     gather: Gather, movement: str
 ) -> None:
-    club = gather(movement, *TWENTY[:10], sections=2)
+    club = gather(movement, *TWENTY[:10], groups=2)
     by_lot = rounds.open_round(club.director).event.by_lot
     groups = dict.fromkeys(by_lot[:5], 0) | dict.fromkeys(by_lot[5:], 1)
     for number, name in enumerate(TWENTY[10:12], 11):
@@ -782,7 +782,7 @@ def test_a_table_added_in_a_round_says_what_it_misses(gather: Gather) -> None:
 
 
 def test_groups_say_each_what_they_miss(gather: Gather) -> None:
-    club = gather("swiss", *TWENTY[:4], sections=2, rounds=2)
+    club = gather("swiss", *TWENTY[:4], groups=2, rounds=2)
     rounds.open_round(club.director)
     club.play_round()
     misses = rounds.open_round(club.director).event.rounds[-1].misses
@@ -803,7 +803,7 @@ def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) 
     assert advise_groups(club.director.look().event) is None
     now = opening.plan_again(club.director, rounds=12)
     assert "exactly in 11 rounds only" in str(advise_groups(now.event))
-    now = opening.plan_again(club.director, rounds=9, sections=20)
+    now = opening.plan_again(club.director, rounds=9, groups=20)
     assert "doesn’t work out exactly" in str(advise_groups(now.event))
     assert "Without groups it works" in str(advise_groups(now.event))
 
@@ -821,11 +821,11 @@ def test_a_round_robin_with_too_few_rounds_says_how_many_it_takes(
 ) -> None:
     club = gather("round-robin", *TWENTY[:9], rounds=3)
     assert "takes 9 rounds" in str(advise_groups(club.director.look().event))
-    now = opening.plan_again(club.director, sections=2)
+    now = opening.plan_again(club.director, groups=2)
     assert "takes 5 rounds" in str(advise_groups(now.event))
-    now = opening.plan_again(club.director, sections=3)
+    now = opening.plan_again(club.director, groups=3)
     assert advise_groups(now.event) is None
-    now = opening.plan_again(club.director, sections=1, rounds=9)
+    now = opening.plan_again(club.director, groups=1, rounds=9)
     assert advise_groups(now.event) is None
     rounds.open_round(club.director)
     entering.set_present(club.director, "9", False)

@@ -53,7 +53,7 @@ def test_a_forgotten_name_leaves_calls_and_reasons_too(
 
 
 ONLY_CHOSEN = {
-    Plan: "game movement rounds counts options house_rules sections pairs partners "
+    Plan: "game movement rounds counts options house_rules groups pairs partners "
     "wins confirm ties",
     Adjustment: "entrant points",
     Call: "seq entrant table reasons is_open answered_at phone person",
