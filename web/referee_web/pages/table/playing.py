@@ -26,6 +26,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Fact, Trick, Zone
 from referee_web.guards.services import room
+from referee_web.pages.crews import streak_after
 from referee_web.pages.entries.correct_links import (
     ShownCard,
     correct_at,
@@ -51,7 +52,6 @@ from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.games.set_up_guide import begun_again, guide
-from referee_web.pages.groups import streak_after
 from referee_web.pages.scores.evening_score import score_of_evening
 from referee_web.pages.scores.score_changes import ScoreChange, score_changes
 from referee_web.pages.scores.scores import ShownScores
