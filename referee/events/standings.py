@@ -170,7 +170,7 @@ def find_late_scores(event: Event, results: Results) -> tuple[LateScore, ...]:
             now = known.get(table.code, ())
             then = latest.scores_before.get(table.code)
             if then is None:
-                # An older line leaves out tables without a result, and earlier rounds.
+                # An older record lacks tables without a result, and earlier rounds.
                 then = () if number == len(event.rounds) - 1 else now
             if tuple(then) != now:
                 late.append(LateScore(table, number, tuple(then), now))

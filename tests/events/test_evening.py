@@ -16,7 +16,7 @@ from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.store.event_log import append_lines
+from referee.hosting.store.event_log import append_records
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.correcting import correct
 from referee.hosting.tables.seats import start
@@ -606,9 +606,9 @@ def test_results_that_come_meanwhile_hold_up_no_director(
         names = club.room.table(table).names
         data = {"points": dict(zip(names, next(points).values(), strict=True))}
         change(club.room, table, host, correct, [Edit(1, data)])
-        append_lines(*given)
+        append_records(*given)
 
-    monkeypatch.setattr("referee.hosting.events.desk.append_lines", append_later)
+    monkeypatch.setattr("referee.hosting.events.desk.append_records", append_later)
     scores.adjust_points(club.director, "1", 3, "late")
     rounds.open_round(club.director)
     assert len(club.director.look().event.rounds) == 2

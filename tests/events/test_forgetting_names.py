@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from referee.events.event import Adjustment, Call, Line, Plan
+from referee.events.event import Adjustment, Call, EventRecord, Plan
 from referee.events.forgetting import forget_names
 from referee.hosting.events import calls, entering, forgetting, rounds, scores
 from referee.hosting.events.desk import EventDesk
@@ -66,9 +66,9 @@ def test_a_forgotten_name_leaves_every_member_in_which_people_write(
     kind: type[Plan | Adjustment | Call],
 ) -> None:
     named = {member.name: "Ben" for member in fields(kind)}
-    log = [Line(1, "call", 0, named)]
+    log = [EventRecord(1, "call", 0, named)]
     forgotten = forget_names(log, lambda _id, _index, name: name, same_name, "ben")
-    assert forgotten.rewrite(named) == forgotten.lines[0].body
+    assert forgotten.rewrite(named) == forgotten.records[0].body
     kept = {name for name, word in forgotten.rewrite(named).items() if word == "Ben"}
     assert kept == {*ONLY_CHOSEN[kind].split()}
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from referee_web.streams import news
 
-from referee.events.event import Line
+from referee.events.event import EventRecord
 from referee.hosting.room import CardRoom
 from referee.hosting.store import EventRow, Stamp, Store, notifications
 from referee.hosting.store.event_log import add_event
@@ -137,7 +137,7 @@ def test_what_was_told_of_an_event_is_not_found_again_by_looking_around(
 ) -> None:
     monkeypatch.setattr(notifications, "LOOK_AROUND_SECONDS", 0.05)
     room = CardRoom(Store.open(database))
-    line = Line(1, "end", 0.0, {"without": []})
+    line = EventRecord(1, "end", 0.0, {"without": []})
     add_event(room.store, EventRow("EVENT", {}, "", ""), [line])
     looks: SimpleQueue[None] = SimpleQueue()
     count_daemons = room.store.daemons

@@ -60,7 +60,7 @@ class EventPage:
 
     @property
     def event(self) -> Event:
-        """Return the event after its latest line."""
+        """Return the event after its latest record."""
         return self.now.event
 
     @property
