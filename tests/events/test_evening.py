@@ -10,7 +10,7 @@ import pytest
 from referee.events.event import Plan
 from referee.events.seating import advise_groups, count_sitting_out
 from referee.events.standings import rank_entrants
-from referee.hosting.events import calls, entering, opening, rounds, scores
+from referee.hosting.events import director_calls, entering, opening, rounds, scores
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.opening import open_event
@@ -341,19 +341,19 @@ def test_a_director_is_called_to_a_table_and_answers(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     player = EventDesk(club.room, club.code, (club.tokens["1"],))
     event = rounds.open_round(club.director).event
-    calls.call_director(player, "Ben led out of turn")
+    director_calls.call_director(player, "Ben led out of turn")
     [call] = club.director.attend().event.calls
     assert (call.table, call.why, call.is_open) == (
         event.rounds[0].tables[0].code,
         "Ben led out of turn",
         True,
     )
-    [answered] = calls.answer_call(club.director, call.seq).event.calls
+    [answered] = director_calls.answer_call(club.director, call.seq).event.calls
     assert not answered.is_open
     with pytest.raises(NotFoundError):
-        calls.answer_call(club.director, call.seq + 1)
+        director_calls.answer_call(club.director, call.seq + 1)
     with pytest.raises(ForbiddenError):
-        calls.call_director(club.director, "")
+        director_calls.call_director(club.director, "")
 
 
 def test_a_name_stands_once_and_is_given_to_another_phone_by_the_director(
@@ -649,9 +649,9 @@ def test_a_tables_phones_hear_of_their_call_its_answer_and_the_directors_score(
     heard: list[str] = []
     room.notices.listen(table.code, heard.append)
     ana = EventDesk(room, club.code, (club.tokens["1"],))
-    call = calls.call_director(ana, "Two aces of hearts").event.calls[0]
+    call = director_calls.call_director(ana, "Two aces of hearts").event.calls[0]
     assert heard == [table.code]
-    calls.answer_call(club.director, call.seq)
+    director_calls.answer_call(club.director, call.seq)
     assert heard == [table.code] * 2
     scores.enter_scores(club.director, table.code, {"1": 3, "2": 4})
     assert heard == [table.code] * 3

@@ -6,7 +6,7 @@ import pytest
 
 from referee.events.event import Adjustment, Call, EventRecord, Plan
 from referee.events.forgetting import forget_names
-from referee.hosting.events import calls, entering, forgetting, rounds, scores
+from referee.hosting.events import director_calls, entering, forgetting, rounds, scores
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import CardRoom
@@ -41,7 +41,7 @@ def test_a_forgotten_name_leaves_calls_and_reasons_too(
     rounds.open_round(club.director)
     ana = EventDesk(room, club.code, (club.tokens["1"],))
     asked = {"situation": "revoke", "who": "player", "noticed": "later", "seat": "Ben"}
-    calls.call_director(ana, "Did BEN revoke, or Ben Li?", asked)
+    director_calls.call_director(ana, "Did BEN revoke, or Ben Li?", asked)
     scores.adjust_points(club.director, "2", -1, "Ben was late")
     forgetting.forget_entrant(club.director, "2")
 

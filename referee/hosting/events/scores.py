@@ -4,8 +4,11 @@ from collections.abc import Mapping
 
 from referee.events.event import Adjustment
 from referee.events.standings import reckon_entered
-from referee.hosting.events.calls import answer_about_score, list_answers_about_score
 from referee.hosting.events.desk import EventDesk, NewRecord, deed, find_table
+from referee.hosting.events.director_calls import (
+    answer_about_score,
+    list_answers_about_score,
+)
 from referee.hosting.events.entrants import find_entrant
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.possible_scores import require_possible

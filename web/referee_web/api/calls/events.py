@@ -8,7 +8,14 @@ from flask import Response, request
 from referee.events.event import Call, Entrant, EventTable, Plan, TieBreak
 from referee.events.seating import advise_groups
 from referee.events.standings import EventStanding, LateScore, find_late_scores
-from referee.hosting.events import calls, entering, forgetting, opening, rounds, scores
+from referee.hosting.events import (
+    director_calls,
+    entering,
+    forgetting,
+    opening,
+    rounds,
+    scores,
+)
 from referee.hosting.events.entrants import Listed, NewEntrant
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.opening import OpenedEvent
@@ -328,7 +335,7 @@ def enter_scores(code: str) -> EventView:
 @post("/events/<code>/calls", who="an entrant", takes="Calling", status=201)
 def call_director(code: str) -> EventView:
     """Call the director to one's table; from the same table it joins the open call."""
-    return show_event(calls.call_director(event_desk(code), **body()))
+    return show_event(director_calls.call_director(event_desk(code), **body()))
 
 
 @post(
@@ -336,4 +343,6 @@ def call_director(code: str) -> EventView:
 )
 def answer_call(code: str, call: int) -> EventView:
     """Mark a call as answered; with `admit` let the phone that asks in."""
-    return show_event(calls.answer_call(event_desk(code), call, body()["admit"]))
+    return show_event(
+        director_calls.answer_call(event_desk(code), call, body()["admit"])
+    )

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, jsonify, request
 
-from referee.hosting.events import calls
+from referee.hosting.events import director_calls
 from referee.hosting.history import bg_stats
 from referee.hosting.history.bg_stats import BgStatsPlay
 from referee.hosting.history.exports import match_csv, match_document
@@ -87,7 +87,7 @@ def correct(code: str) -> Revised:
         revised = correcting.correct(held, _edits(wanted), wanted["drop_unfit"])
     event = held.table.event
     if event is not None:
-        calls.answer_about_score(event_desk(event.event), held.code)
+        director_calls.answer_about_score(event_desk(event.event), held.code)
     return revised
 
 

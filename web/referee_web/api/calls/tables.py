@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, request
 
-from referee.hosting.events import calls
+from referee.hosting.events import director_calls
 from referee.hosting.history.next_table import next_table_for, open_next_table
 from referee.hosting.tables import claims, renaming, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
@@ -292,5 +292,5 @@ def confirm(code: str) -> Mapping[str, object]:
         confirm_result(held, wanted["seq"], wanted["agreed"])
     event = held.table.event
     if event is not None:
-        calls.answer_about_score(event_desk(event.event), held.code)
+        director_calls.answer_about_score(event_desk(event.event), held.code)
     return {"confirmed": wanted["seq"]}
