@@ -274,7 +274,7 @@ def test_the_director_ends_an_event_without_a_result_of_its_last_round(
         with pytest.raises(ForbiddenError):
             rounds.end_event(other)
     heard: list[str] = []
-    room.notices.listen(missing.code, heard.append)
+    room.listeners.listen(missing.code, heard.append)
     assert not club.board.attend().winners
     now = rounds.end_event(club.director)
     assert heard == [missing.code]
@@ -617,7 +617,7 @@ def test_results_that_come_meanwhile_hold_up_no_director(
 def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     heard: list[str] = []
-    club.room.notices.listen(club.code, heard.append)
+    club.room.listeners.listen(club.code, heard.append)
     rounds.open_round(club.director)
     assert heard == [club.code]
     club.play_round()
@@ -634,7 +634,7 @@ def test_phones_hear_of_the_event_when_a_confirmed_result_waits_again(
     host = club.room.viewer(table, [club.director.tokens[0]])
     change(club.room, table, host, confirm_result, 1)
     heard: list[str] = []
-    club.room.notices.listen(club.code, heard.append)
+    club.room.listeners.listen(club.code, heard.append)
     names = club.room.table(table).names
     data = {"points": dict(zip(names, (9, 1), strict=True))}
     change(club.room, table, host, correct, [Edit(1, data)])
@@ -647,7 +647,7 @@ def test_a_tables_phones_hear_of_their_call_its_answer_and_the_directors_score(
     club = gather("swiss", "1", "2")
     [table] = rounds.open_round(club.director).event.rounds[0].tables
     heard: list[str] = []
-    room.notices.listen(table.code, heard.append)
+    room.listeners.listen(table.code, heard.append)
     ana = EventDesk(room, club.code, (club.tokens["1"],))
     call = director_calls.call_director(ana, "Two aces of hearts").event.calls[0]
     assert heard == [table.code]
@@ -685,7 +685,7 @@ def test_who_looks_back_at_any_earlier_table_hears_that_a_round_begins(
     heard: list[str] = []
     earlier = set(event.tables)
     for code in earlier:
-        club.room.notices.listen(code, heard.append)
+        club.room.listeners.listen(code, heard.append)
     opening.plan_again(club.director, rounds=4)
     rounds.open_round(club.director)
     assert {*heard} == earlier

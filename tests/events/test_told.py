@@ -46,7 +46,7 @@ def test_a_result_is_heard_of_though_its_daemon_died_before_telling(
     assert room._notifications is not None
     monkeypatch.setattr(room._notifications, "tell", lambda *_: None)
     told: SimpleQueue[str] = SimpleQueue()
-    other.notices.listen(opened.code, told.put)
+    other.listeners.listen(opened.code, told.put)
     known = other.store.stamp(opened.code)
     while other._rung.get(opened.code) != known:
         assert told.get(timeout=PATIENCE) == opened.code

@@ -105,7 +105,7 @@ class EventDesk:
                     self.room.forget(seat.table)
                     rung.add(seat.table)
                 for code in filter(None, rung):
-                    self.room.notices.ring(code)
+                    self.room.listeners.ring(code)
                 return self.look(), added
         raise WriteConflictError
 

@@ -127,5 +127,5 @@ def delete_event(desk: EventDesk) -> None:
     for code in now.event.tables:
         desk.room.forget(code)
         desk.room.races.forget_table(code)
-        desk.room.notices.ring(code)
-    desk.room.notices.ring(now.row.code)
+        desk.room.listeners.ring(code)
+    desk.room.listeners.ring(now.row.code)

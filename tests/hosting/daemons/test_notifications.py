@@ -33,9 +33,9 @@ def ringing(room: CardRoom, code: str) -> Iterator[Callable[[], bool]]:
             return told.get(timeout=PATIENCE) == code
         return False
 
-    room.notices.listen(code, told.put)
+    room.listeners.listen(code, told.put)
     yield rings
-    room.notices.leave(code, told.put)
+    room.listeners.leave(code, told.put)
 
 
 def gather() -> SentEntry:
@@ -109,7 +109,7 @@ def test_a_phone_is_told_the_newest_number_after_the_news_of_it_were_lost(
     change(room, opened.code, ana, start)
     other.snapshot(opened.code, ana)
     told: SimpleQueue[bytes] = SimpleQueue()
-    other.notices.listen(opened.code, lambda code: told.put(news(other.seq(code))))
+    other.listeners.listen(opened.code, lambda code: told.put(news(other.seq(code))))
     for seq in range(1, 4):
         drop_listeners(database, 2)
         assert change(room, opened.code, ana, enter, [gather()]).seq == seq
@@ -148,10 +148,10 @@ def test_what_was_told_of_an_event_is_not_found_again_by_looking_around(
 
     with ringing(room, "EVENT") as rings:
         assert rings()
-        room.notices.ring("EVENT")
+        room.listeners.ring("EVENT")
         assert rings()
         told: SimpleQueue[str] = SimpleQueue()
-        room.notices.listen("EVENT", told.put)
+        room.listeners.listen("EVENT", told.put)
         monkeypatch.setattr(room.store, "daemons", look_around)
         for _ in range(3):
             looks.get(timeout=PATIENCE)

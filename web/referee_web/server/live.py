@@ -59,7 +59,7 @@ class Live:
         """
         bells = self._bells[code]
         if not bells:
-            self._room.notices.listen(code, self._tell_change)
+            self._room.listeners.listen(code, self._tell_change)
         bell = asyncio.Event()
         bells.add(bell)
         bell.set()
@@ -80,7 +80,7 @@ class Live:
             bells.remove(bell)
             if not bells:
                 del self._bells[code]
-                self._room.notices.leave(code, self._tell_change)
+                self._room.listeners.leave(code, self._tell_change)
 
     async def _hear(self, code: str, bell: asyncio.Event) -> bytes:
         """Return news once the bell rings, or a sign of life after a while."""
