@@ -18,7 +18,7 @@ from referee.events.event import (
     Plan,
     TieBreak,
 )
-from referee.hosting.events.opening import open_event
+from referee.hosting.events.planning import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable
 from referee.plugin.discovery import beside

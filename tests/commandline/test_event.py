@@ -12,7 +12,7 @@ from referee.commandline.data_dir import STORE
 from referee.events.event import Plan
 from referee.hosting.events import entering, rounds
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.opening import open_event
+from referee.hosting.events.planning import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 

@@ -10,10 +10,10 @@ import pytest
 from referee.events.event import Plan
 from referee.events.seating import advise_groups, count_sitting_out
 from referee.events.standings import rank_entrants
-from referee.hosting.events import director_calls, entering, opening, rounds, scores
+from referee.hosting.events import director_calls, entering, planning, rounds, scores
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.events.opening import open_event
+from referee.hosting.events.planning import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.store.event_log import append_records
@@ -176,7 +176,7 @@ def test_people_in_groups_that_are_made_later_are_no_partners_again_unsaid(
     club = gather("individual", *TWENTY[:8], rounds=9)
     for number in range(9):
         if number == 3:
-            opening.plan_again(club.director, groups=2)
+            planning.plan_again(club.director, groups=2)
         rounds.open_round(club.director)
         club.play_round()
     event = club.director.look().event
@@ -288,7 +288,7 @@ def test_the_director_ends_an_event_without_a_result_of_its_last_round(
     first, second = missing.seats
     club.play(missing.code, {first: 70, second: 1})
     assert club.board.attend().winners == [now.event.entrants[first].name]
-    opening.plan_again(club.director, rounds=2)
+    planning.plan_again(club.director, rounds=2)
     assert not club.board.attend().is_over
     assert len(rounds.open_round(club.director).event.rounds) == 2
 
@@ -509,11 +509,11 @@ def test_two_who_change_the_plan_at_once_undo_nothing(
     def look_slowly(desk: EventDesk) -> EventNow:
         now = read(desk)
         monkeypatch.setattr(EventDesk, "look", read)
-        opening.plan_again(club.director, groups=2)
+        planning.plan_again(club.director, groups=2)
         return now
 
     monkeypatch.setattr(EventDesk, "look", look_slowly)
-    plan = opening.plan_again(club.director, rounds=7).event.plan
+    plan = planning.plan_again(club.director, rounds=7).event.plan
     assert (plan.rounds, plan.groups) == (7, 2)
 
 
@@ -686,7 +686,7 @@ def test_who_looks_back_at_any_earlier_table_hears_that_a_round_begins(
     earlier = set(event.tables)
     for code in earlier:
         club.room.listeners.listen(code, heard.append)
-    opening.plan_again(club.director, rounds=4)
+    planning.plan_again(club.director, rounds=4)
     rounds.open_round(club.director)
     assert {*heard} == earlier
 
@@ -719,7 +719,7 @@ def test_an_event_survives_a_restart(gather: Gather, tmp_path: Path) -> None:
 
 def test_more_people_than_a_promise_holds_for_meet_in_groups(gather: Gather) -> None:
     club = gather("round-robin", *TWENTY[:10], rounds=5)
-    opening.plan_again(club.director, groups=2)
+    planning.plan_again(club.director, groups=2)
     for _ in range(5):
         rounds.open_round(club.director)
         club.play_round()
@@ -801,9 +801,9 @@ def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) 
     for name in TWENTY[10:12]:
         club.enter(name)
     assert advise_groups(club.director.look().event) is None
-    now = opening.plan_again(club.director, rounds=12)
+    now = planning.plan_again(club.director, rounds=12)
     assert "exactly in 11 rounds only" in str(advise_groups(now.event))
-    now = opening.plan_again(club.director, rounds=9, groups=20)
+    now = planning.plan_again(club.director, rounds=9, groups=20)
     assert "doesn’t work out exactly" in str(advise_groups(now.event))
     assert "Without groups it works" in str(advise_groups(now.event))
 
@@ -821,14 +821,14 @@ def test_a_round_robin_with_too_few_rounds_says_how_many_it_takes(
 ) -> None:
     club = gather("round-robin", *TWENTY[:9], rounds=3)
     assert "takes 9 rounds" in str(advise_groups(club.director.look().event))
-    now = opening.plan_again(club.director, groups=2)
+    now = planning.plan_again(club.director, groups=2)
     assert "takes 5 rounds" in str(advise_groups(now.event))
-    now = opening.plan_again(club.director, groups=3)
+    now = planning.plan_again(club.director, groups=3)
     assert advise_groups(now.event) is None
-    now = opening.plan_again(club.director, groups=1, rounds=9)
+    now = planning.plan_again(club.director, groups=1, rounds=9)
     assert advise_groups(now.event) is None
     rounds.open_round(club.director)
     entering.set_present(club.director, "9", False)
     assert advise_groups(club.director.look().event) is None
-    now = opening.plan_again(club.director, rounds=10)
+    now = planning.plan_again(club.director, rounds=10)
     assert "exactly in 9 rounds only" in str(advise_groups(now.event))

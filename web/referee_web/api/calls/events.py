@@ -12,13 +12,13 @@ from referee.hosting.events import (
     director_calls,
     entering,
     forgetting,
-    opening,
+    planning,
     rounds,
     scores,
 )
 from referee.hosting.events.entrants import Listed, NewEntrant
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.events.opening import OpenedEvent
+from referee.hosting.events.planning import OpenedEvent
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.movement import Movement
 from referee.vocabulary.ruling import Reckoning
@@ -166,7 +166,7 @@ def new_event() -> EventOpened:
     wanted["options"] = wanted["options"] or {}
     wanted["house_rules"] = tuple(wanted["house_rules"] or ())
     wanted["ties"] = _each_once(wanted["ties"])
-    return _show_opened(opening.open_event(room(), Plan(**wanted)))
+    return _show_opened(planning.open_event(room(), Plan(**wanted)))
 
 
 @post("/events/<code>/again", who="the director", status=201)
@@ -176,7 +176,7 @@ def event_again(code: str) -> EventOpened:
     They have no phones there yet, and enter under the same names.
     """
     count_request("open")
-    return _show_opened(opening.open_again(room(), event_desk(code).direct().event))
+    return _show_opened(planning.open_again(room(), event_desk(code).direct().event))
 
 
 def _show_opened(opened: OpenedEvent) -> EventOpened:
@@ -312,7 +312,7 @@ def plan_again(code: str) -> EventView:
     changes = {**body()}
     if "ties" in changes:
         changes["ties"] = _each_once(changes["ties"])
-    return show_event(opening.plan_again(event_desk(code), **changes))
+    return show_event(planning.plan_again(event_desk(code), **changes))
 
 
 def _each_once(ties: Iterable[TieBreak]) -> tuple[TieBreak, ...]:
