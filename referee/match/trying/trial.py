@@ -11,7 +11,7 @@ from operator import attrgetter
 from referee.match.changes import (
     Change,
     Edit,
-    Opening,
+    RevealedEntry,
     keep_open,
     replay_changed,
 )
@@ -108,7 +108,7 @@ def try_change(
     return Revision((record_of(made),), after, compare(before, history))
 
 
-def _openings_to_store(match: Match, again: History) -> tuple[Opening, ...]:
+def _openings_to_store(match: Match, again: History) -> tuple[RevealedEntry, ...]:
     """Return the openings that the match replayed again would date otherwise or lack.
 
     So a later reader need not replay the match before the change.
