@@ -203,7 +203,7 @@ class History:
 
     def answers_in(self, step: EntryStep) -> Iterator[tuple[str, str]]:
         """Yield each seat that a step openly answered for, after `_counted_as`."""
-        entries = [pending.entry for pending in step.before.pending]
+        entries = [waiting.entry for waiting in step.before.waiting]
         for entry in (*entries, step.entry):
             prompt = prompt_met(step.before.open_prompts, entry)
             if entry.seq in step.opens and prompt is not None:
@@ -242,10 +242,10 @@ class History:
         return step
 
     def _numbers_before(self, position: Position, entry: LogEntry) -> Iterator[object]:
-        """Yield sources of a new entry's numbers: its data, pending entries, scores."""
+        """Yield sources of a new entry's numbers: its data, waiting entries, scores."""
         yield entry.data
-        for pending in position.pending:
-            yield pending.entry.data
+        for waiting in position.waiting:
+            yield waiting.entry.data
         for standing in self.scene_in(position).standings:
             yield standing.score
 
@@ -264,7 +264,7 @@ class History:
         return EntryTaker(self.rulebook, self.setting, others, knows).check(new)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
-        """Return the position with a new pending entry; unchanged for nonsense."""
+        """Return the position with a new waiting entry; unchanged for nonsense."""
         try:
             prompt, entry = open_prompt(position.prompts, entry)
             entry = read_strictly(self, prompt, entry)

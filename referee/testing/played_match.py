@@ -389,7 +389,7 @@ class PlayedMatch:
             self.history.position,
             state=state,
             game_prompts=prompts,
-            pending=(),
+            waiting=(),
             to_reenter=(),
         )
 

@@ -328,7 +328,7 @@ def test_what_waited_is_entered_again_by_everybody(how: str) -> None:
     table.enter("lay", "Ana", by=None, card="KH")
     table.enter("lay", "Ben", card="QH")
     end = stop(table)
-    assert [held.entry.seq for held in table.history.position.pending] == []
+    assert [held.entry.seq for held in table.history.position.waiting] == []
     if how == "struck":
         table.strike(end)
     else:

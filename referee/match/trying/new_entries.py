@@ -68,7 +68,7 @@ def _require_reveal_last(
     """
     position = history.position
     is_own = knows or knows_own(entries[0].by)
-    if all(is_own(pending.entry) for pending in position.sealed):
+    if all(is_own(waiting.entry) for waiting in position.sealed):
         return
     for entry in entries[:-1]:
         if not position.asks_in_secret(entry.kind):

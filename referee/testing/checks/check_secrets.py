@@ -120,13 +120,13 @@ def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Flaws:
     for number, step in enumerate(history.steps):
         again.add(again.take(again.position, step.entry))
         if number % stride == 0:
-            for pending in again.position.sealed[-1:]:
-                yield from _differences(game, again, pending)
+            for waiting in again.position.sealed[-1:]:
+                yield from _differences(game, again, waiting)
 
 
-def _differences(game: CheckedGame, history: History, pending: WaitingEntry) -> Flaws:
+def _differences(game: CheckedGame, history: History, waiting: WaitingEntry) -> Flaws:
     """Yield where a forbidden viewer can see an entry."""
-    entry = pending.entry
+    entry = waiting.entry
     match = _entered_again(history, entry)
     if match is None:
         return
@@ -134,7 +134,7 @@ def _differences(game: CheckedGame, history: History, pending: WaitingEntry) -> 
     if other is None:
         return
 
-    may_see = {*pending.seats, entry.by}
+    may_see = {*waiting.seats, entry.by}
     others = [Viewer(seat) for seat in history.setting.seats if seat not in may_see]
     for viewer in (*others, SPECTATOR):
         parts = _parts_seen(match, viewer)

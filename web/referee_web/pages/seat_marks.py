@@ -67,8 +67,8 @@ def seats_entered(history: History) -> set[str]:
     """
     position = history.position
     entered: set[str] = set()
-    for pending in position.pending:
-        entered |= pending.seats
+    for waiting in position.waiting:
+        entered |= waiting.seats
     entered -= {seat for _, seat in position.missing}
     entered |= position.seats_of_parts
     for prompt in _leave_out_optional(position.prompts):
@@ -108,7 +108,7 @@ def _seats_in_turn(history: History) -> tuple[str, ...]:
     to a trick, those that a step named last.
     """
     scene = history.scene
-    if _is_each_asked(history) or len(scene.to_act) < 2 or history.position.pending:
+    if _is_each_asked(history) or len(scene.to_act) < 2 or history.position.waiting:
         return scene.to_act
     if not scene.steps:
         return ()
