@@ -212,7 +212,7 @@ def _inputs() -> MultiDict[str, str]:
 
 
 @contextmanager
-def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
+def changing_with_body(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
     """Read the request's body, then hold the table for its sender; yield both."""
     sender = identify_viewer(code)
     wanted = body()
