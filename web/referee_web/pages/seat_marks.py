@@ -33,17 +33,17 @@ def seat_marks(snapshot: Snapshot, on_board: bool = False) -> Mapping[str, SeatM
     turns = _seats_in_turn(history)
     entered = seats_entered(history)
     are_all_asked = len(turns) > 1 and _is_each_asked(history)
-    states = {}
+    marks = {}
     for seat in snapshot.view.seats:
         if seat in entered and (are_all_asked or seat not in turns):
-            states[seat] = SeatMark(say("entered ✓"))
+            marks[seat] = SeatMark(say("entered ✓"))
         elif seat in turns and are_all_asked:
-            states[seat] = SeatMark(say("to enter"))
+            marks[seat] = SeatMark(say("to enter"))
         elif seat in turns and (is_for_all or seat == mine):
-            states[seat] = SeatMark(say("your turn"), acts=True)
+            marks[seat] = SeatMark(say("your turn"), acts=True)
         elif seat in turns:
-            states[seat] = SeatMark(say("their turn"), acts=True)
-    return states
+            marks[seat] = SeatMark(say("their turn"), acts=True)
+    return marks
 
 
 def by_label(facts: Iterable[Fact]) -> list[list[Fact]]:
