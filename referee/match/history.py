@@ -210,7 +210,7 @@ class History:
                 for seat in seats_answering(prompt, entry):
                     yield _counted_as(prompt), seat
 
-    def take(self, position: Position, entry: LogEntry) -> EntryStep:
+    def take_logged(self, position: Position, entry: LogEntry) -> EntryStep:
         """Return the step of this log entry here; raise as `EntryTaker.take`."""
         overrules = self.overrules.get(entry.seq, ())
         taker = EntryTaker(self.rulebook, self.setting, position)
@@ -219,7 +219,7 @@ class History:
             return take_stop(taker, entry, earlier, overrules)
         return taker.take(entry, overrules)
 
-    def enter(
+    def take_new(
         self,
         position: Position,
         entry: LogEntry,
@@ -323,7 +323,7 @@ class Unfit:
 
 def fit(history: History, entry: LogEntry) -> EntryStep | Unfit:
     """Return an entry's step after this history, or why it does not fit."""
-    return try_to_fit(entry, lambda: history.take(history.position, entry))
+    return try_to_fit(entry, lambda: history.take_logged(history.position, entry))
 
 
 _NOT_ASKED = say("The game no longer asks for this there.")

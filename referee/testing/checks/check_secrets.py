@@ -70,7 +70,7 @@ def _find_leaking_hook(game: CheckedGame, match: RandomMatch) -> Flaws:
         before = None
         if others is not None:
             before = _answers(game, again.position.state, others)
-        again.add(again.enter(again.position, entry))
+        again.add(again.take_new(again.position, entry))
         if before is None or others is None or not again.position.sealed:
             continue
 
@@ -118,7 +118,7 @@ def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Flaws:
     history = match.history
     again = History.begin(history.rulebook, history.setting)
     for number, step in enumerate(history.steps):
-        again.add(again.take(again.position, step.entry))
+        again.add(again.take_logged(again.position, step.entry))
         if number % stride == 0:
             for waiting in again.position.sealed[-1:]:
                 yield from _differences(game, again, waiting)
@@ -188,7 +188,7 @@ def _entered_again(history: History, entry: LogEntry) -> History | None:
             continue
         following = entry if step.entry.seq == entry.seq else step.entry
         try:
-            again.add(again.enter(again.position, following))
+            again.add(again.take_new(again.position, following))
         except GameFaultError:
             raise
         except RefereeError:
