@@ -154,8 +154,8 @@ class Round:
     misses: tuple[Text, ...] = ()
     """What of the movement's promise it misses."""
     scores_before: Mapping[str, tuple[Score, ...]] | None = None
-    """The scores of earlier tables as it was seated, seats clockwise; none without a
-    result. Older records say them of the round before alone, or of no round.
+    """The scores of earlier tables when the round was seated, seats clockwise; none
+    without a result. An older record has the scores of the round before alone, or none.
     """
     at: float = 0.0
     late: Entrants = ()

@@ -73,7 +73,7 @@ class History:
     _latest_scene: tuple[object, Scene] | None = field(
         default=None, compare=False, repr=False
     )
-    """Without it a trick of four takes 17 ms more of the processor, of 142 with it."""
+    """The latest scene. With it a trick of four takes 142 ms, without it 159."""
 
     @classmethod
     def begin(

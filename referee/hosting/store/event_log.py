@@ -127,9 +127,9 @@ class Addition:
     freed: Sequence[SeatInEvent] = ()
     """The seats that have no owner from then on."""
     changed: Sequence[EventRecord] = ()
-    """Instead of those of their numbers, only to remove a name for good."""
+    """Records that replace those with the same numbers, to remove a name for good."""
     plan: Mapping[str, object] | None = None
-    """Instead of the one that it was opened with, for that too; None: it stays."""
+    """A plan that replaces the first one, to remove a name; None: the plan stays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,13 @@ class WaitingEntry:
 
     entry: LogEntry
     seats: frozenset[str]
-    """Those for which it counts: a later entry for some of them replaces it there."""
+    """The seats for which the entry counts; a later one for some replaces it there."""
     decisions: Decisions = ()
     """The rulings against it that the table has overruled, each with what was decided
     instead.
     """
     over_cards: bool = False
-    """It is asked for again because of real cards, which somebody can look at."""
+    """Whether it is asked for again because of real cards, which people can look at."""
 
     def within(self, dues: Collection[Due]) -> WaitingEntry:
         """Return the waiting entry for these dues alone."""
