@@ -100,6 +100,16 @@ def test_every_path_that_a_contributor_reads_exists(name: str) -> None:
         assert any((home / path).exists() for home in HOMES), path
 
 
+@pytest.mark.parametrize("folder", ["tables", "races", "events"])
+def test_the_architecture_names_every_file_of_a_folder_that_it_lists(
+    folder: str,
+) -> None:
+    document = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    [row] = re.findall(rf"^\| `{folder}/` \| (.*) \|$", document, re.MULTILINE)
+    files = {path.stem for path in (CORE / "hosting" / folder).glob("*.py")}
+    assert files - {"__init__"} <= {*re.findall(r"`(\w+)`", row)}
+
+
 def headings(document: Path) -> list[tuple[int, str]]:
     """The headings of a document with their levels, from the top."""
     prose = re.sub(r"(?s)^```.*?^```", "", document.read_text("utf-8"), flags=re.M)

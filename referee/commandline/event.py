@@ -12,13 +12,13 @@ from referee.commandline.addresses import advertise_option, choose_address
 from referee.commandline.data_dir import data_option, find_data_dir
 from referee.events.event import (
     LONGEST_TITLE,
+    MOST_GROUPS,
     MOST_ROUNDS,
-    MOST_SECTIONS,
     Counting,
     Plan,
     TieBreak,
 )
-from referee.hosting.events.opening import open_event
+from referee.hosting.events.planning import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable
 from referee.plugin.discovery import beside
@@ -98,7 +98,7 @@ _FITS: Mapping[str, Callable[[object], bool]] = {
     "ties": lambda value: isinstance(value, list) and all(map(_parts_ties, value)),
     "options": lambda value: isinstance(value, dict),
     "house_rules": _is_list_of_texts,
-    "sections": lambda value: type(value) is int and 1 <= value <= MOST_SECTIONS,
+    "sections": lambda value: type(value) is int and 1 <= value <= MOST_GROUPS,
     "pairs": _is_flag,
     "confirm": _is_flag,
 }

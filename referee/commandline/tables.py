@@ -19,7 +19,7 @@ from referee.commandline.addresses import (
 )
 from referee.commandline.data_dir import data_option, find_data_dir, occupied, on_card
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.forgetting import find_player_lines, forget_player
+from referee.hosting.events.forgetting import find_player_records, forget_player
 from referee.hosting.history.archive import Archive
 from referee.hosting.history.bg_stats import play_of
 from referee.hosting.history.exports import match_csv, match_document
@@ -220,7 +220,7 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
     archive = Archive(room)
     tables = archive.tables_of(name)
     desks = [EventDesk(room, code) for (code,) in room.store.read(ALL_EVENTS)]
-    events = [desk for desk in desks if find_player_lines(desk, desk.look(), name)]
+    events = [desk for desk in desks if find_player_records(desk, desk.look(), name)]
     if not tables and not events:
         # A forgetting that was cut off may have got as far as this.
         room.store.eraser.erase()

@@ -1,4 +1,4 @@
-"""An event: its plan and its log of lines, folded. Lines are only added."""
+"""An event: its plan and its log of records, folded. Records are only added."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ REASONS: Mapping[CallReason, Text] = {
 }
 
 MOST_ROUNDS = 99
-MOST_SECTIONS = 20
+MOST_GROUPS = 20
 MOST_POINTS = 1_000_000
 """The most that a director enters, gives or takes."""
 
@@ -56,7 +56,7 @@ SEPARATOR = " · "
 
 LONGEST_LIST = 40_000
 
-LineType = Literal[
+EventRecordType = Literal[
     "plan",
     "entrant",
     "round",
@@ -87,7 +87,7 @@ class Plan:
     counts: Counting = "points"
     options: Mapping[str, object] = field(default_factory=dict)
     house_rules: tuple[str, ...] = ()
-    sections: int = 1
+    groups: int = field(default=1, metadata={"json": "sections"})
     """In how many groups people meet, each among themselves."""
     pairs: bool = False
     """Whether entrants are pairs that stay together."""
@@ -104,11 +104,11 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of an event's log; its body is JSON."""
+class EventRecord:
+    """A record of an event's log; its body is JSON."""
 
     seq: int
-    type: LineType
+    type: EventRecordType
     at: float
     body: Mapping[str, Any]
 
@@ -154,8 +154,8 @@ class Round:
     misses: tuple[Text, ...] = ()
     """What of the movement's promise it misses."""
     scores_before: Mapping[str, tuple[Score, ...]] | None = None
-    """The scores of earlier tables as it was seated, seats clockwise; none without a
-    result. Older lines say them of the round before alone, or of no round.
+    """The scores of earlier tables when the round was seated, seats clockwise; none
+    without a result. An older record has the scores of the round before alone, or none.
     """
     at: float = 0.0
     late: Entrants = ()
@@ -247,7 +247,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event after its lines."""
+    """An event after its records."""
 
     plan: Plan
     seq: int = 0
@@ -398,31 +398,31 @@ class Event:
         return tuple((entrant,) for entrant in dict.fromkeys(seats))
 
 
-def fold(plan: Plan, lines: Sequence[Line]) -> Event:
-    """Return the event after these lines."""
-    return fold_on(Event(plan), lines)
+def fold(plan: Plan, records: Sequence[EventRecord]) -> Event:
+    """Return the event after these records."""
+    return fold_on(Event(plan), records)
 
 
-def fold_on(event: Event, lines: Sequence[Line]) -> Event:
-    """Return the event after the next lines of its log; itself after none."""
-    if not lines:
+def fold_on(event: Event, records: Sequence[EventRecord]) -> Event:
+    """Return the event after the next records of its log; itself after none."""
+    if not records:
         return event
-    event = replace(event, calls=read_calls(lines, event.calls))
-    for line in lines:
-        event = replace(_apply(line, event), seq=line.seq)
+    event = replace(event, calls=read_calls(records, event.calls))
+    for record in records:
+        event = replace(_apply(record, event), seq=record.seq)
     return event
 
 
-def _apply(line: Line, event: Event) -> Event:
-    """Return the event with what a line changes, but for calls and their answers."""
-    body = line.body
-    match line.type:
+def _apply(record: EventRecord, event: Event) -> Event:
+    """Return the event with what a record changes, but for calls and their answers."""
+    body = record.body
+    match record.type:
         case "plan":
             return replace(event, plan=from_json(Plan, body))
         case "entrant":
             return event.with_entrant(from_json(Entrant, body))
         case "round":
-            seated = from_json(Round, {**body, "at": line.at})
+            seated = from_json(Round, {**body, "at": record.at})
             event = _put_out(event, seated.out)
             playing = {each for table in seated.tables for each in table.seats}
             out = {id: n for id, n in event.out.items() if id not in playing}
@@ -480,19 +480,21 @@ def _join_misses(misses: Iterable[Text], others: Iterable[Text]) -> tuple[Text, 
     return tuple(joined)
 
 
-def read_calls(lines: Iterable[Line], before: Iterable[Call] = ()) -> tuple[Call, ...]:
-    """Return the calls after these lines; lines of other types are skipped."""
+def read_calls(
+    records: Iterable[EventRecord], before: Iterable[Call] = ()
+) -> tuple[Call, ...]:
+    """Return the calls after these records; records of other types are skipped."""
     calls = {call.seq: call for call in before}
-    for line in lines:
-        if line.type == "call":
-            call = from_json(Call, {**line.body, "seq": line.seq})
+    for record in records:
+        if record.type == "call":
+            call = from_json(Call, {**record.body, "seq": record.seq})
             joined = join_call(tuple(calls.values()), call)
             calls[joined.seq] = joined
-        elif line.type == "answer" and line.body.get("taken_back"):
-            calls.pop(line.body["call"], None)
-        elif line.type == "answer" and line.body["call"] in calls:
+        elif record.type == "answer" and record.body.get("taken_back"):
+            calls.pop(record.body["call"], None)
+        elif record.type == "answer" and record.body["call"] in calls:
             answered = replace(
-                calls[line.body["call"]], is_open=False, answered_at=line.at
+                calls[record.body["call"]], is_open=False, answered_at=record.at
             )
             calls[answered.seq] = answered
     return tuple(calls.values())

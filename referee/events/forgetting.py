@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from referee.events.event import WRITTEN, Adjustment, Call, Line, Plan
+from referee.events.event import WRITTEN, Adjustment, Call, EventRecord, Plan
 
 SOMEBODY = "…"
 """What stands for a forgotten name where people wrote it and nobody had it."""
@@ -21,16 +21,16 @@ NameAnew = Callable[[str, int, str], str]
 class Forgetting:
     """How names leave an event."""
 
-    lines: list[Line]
-    """The lines that name them, with new names instead."""
+    records: list[EventRecord]
+    """The records that name them, with new names instead."""
     rename: Callable[[str], str]
     """Names them anew in people's words."""
     rewrite: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """Names them anew in a line's body, or in the plan, wherever people wrote."""
+    """Names them anew in a record's body, or in the plan, wherever people wrote."""
 
 
 def forget_names(
-    log: Sequence[Line],
+    log: Sequence[EventRecord],
     name_anew: NameAnew,
     find_name: Callable[[str, Sequence[str]], str | None],
     mention: str = "",
@@ -42,11 +42,11 @@ def forget_names(
     """
     instead: dict[str, str] = {}
     others: dict[str, None] = {}
-    for line in log:
-        if line.type == "entrant":
-            names = line.body["names"]
+    for record in log:
+        if record.type == "entrant":
+            names = record.body["names"]
             others |= dict.fromkeys(names)
-            new = remove_names(line.body, name_anew)["names"]
+            new = remove_names(record.body, name_anew)["names"]
             instead |= dict(zip(names, new, strict=True))
     instead = {name: new for name, new in instead.items() if new != name}
     if mention and not instead:
@@ -68,17 +68,17 @@ def forget_names(
         return anew
 
     changed = []
-    for line in log:
-        body = rewrite(line.body)
-        if line.type == "entrant":
+    for record in log:
+        body = rewrite(record.body)
+        if record.type == "entrant":
             body = remove_names(body, name_anew)
-        if body != line.body:
-            changed.append(replace(line, body=body))
+        if body != record.body:
+            changed.append(replace(record, body=body))
     return Forgetting(changed, rename, rewrite)
 
 
 def remove_names(entrant: Mapping[str, Any], name_anew: NameAnew) -> dict[str, Any]:
-    """Return an entrant's line with new names; who has one has no phone any more."""
+    """Return an entrant's record with new names; who has one has no phone any more."""
     names = []
     hashes = []
     people = zip(entrant["names"], entrant["hashes"], strict=True)

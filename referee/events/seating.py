@@ -55,7 +55,7 @@ def _seat_groups(
         sits_out += seating.sits_out
         out += seating.out
         decided.append(seating.is_over)
-        if event.plan.sections == 1:
+        if event.plan.groups == 1:
             misses += seating.misses
             continue
         for miss in seating.misses:
@@ -129,7 +129,7 @@ def _advise(event: Event) -> Text | None:
             return too_few
 
     title = movement.title
-    possible = count_rounds_of(plan.movement, present, plan.sections)
+    possible = count_rounds_of(plan.movement, present, plan.groups)
     if possible >= plan.rounds:
         return None
     trouble = say_count(
@@ -164,7 +164,7 @@ def _advise(event: Event) -> Text | None:
 def _say_shortfall(movement: Movement, plan: Plan, present: int) -> Text:
     """Return how many sit out of each round, or that rounds come near to it."""
     sit_out = present % movement.at_table[0]
-    if not sit_out or len(movement.at_table) > 1 or plan.sections > 1:
+    if not sit_out or len(movement.at_table) > 1 or plan.groups > 1:
         return say("Each round comes as near to it as can be.")
     return say_count(
         "In each round {n} sits out.", "In each round {n} sit out.", sit_out
@@ -173,7 +173,7 @@ def _say_shortfall(movement: Movement, plan: Plan, present: int) -> Text:
 
 def _advise_more_rounds(plan: Plan, present: int) -> Text | None:
     """Return advice if a movement that needs all its rounds has too few."""
-    largest = -(-present // plan.sections)
+    largest = -(-present // plan.groups)
     movement = find_movement(plan.movement)
     needed = movement.count_rounds(largest)
     if needed <= plan.rounds:
@@ -189,7 +189,7 @@ def _advise_more_rounds(plan: Plan, present: int) -> Text | None:
 
 def _divide_entrants(event: Event) -> list[Entrants]:
     """Return all entrants by group: starters stay in theirs, others join in turns."""
-    many = event.plan.sections
+    many = event.plan.groups
     starters = _find_starters(event) or _list_present(event, event.by_lot)
     groups: list[list[str]] = [[] for _ in range(many)]
     for entrant in event.by_lot:

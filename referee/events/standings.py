@@ -77,13 +77,13 @@ class EventStanding:
     rounds: tuple[RoundScore, ...] = field(default=(), metadata={"json": "parts"})
     adjustments: tuple[Adjustment, ...] = ()
     direct: Score | None = None
-    """What counts against those with the same total; None unless each of them met each
-    other, all equally often.
+    """What counted at tables with entrants of the same total; None unless each of these
+    entrants met each other, equally often.
     """
     recounts: tuple[Score, ...] = ()
-    """What counts against those whom this leaves level, as often as it parts them."""
+    """The same among those whom `direct` leaves level, again until it parts nobody."""
     opponents: Score = 0
-    """The sum of the opponents' totals, a meeting each; the own one for sitting out."""
+    """The sum of all opponents' totals; sitting out counts as meeting oneself."""
     is_level: bool = field(default=False, metadata={"json": "level"})
     """Whether somebody else has the same total."""
     is_playing: bool = field(default=False, metadata={"json": "playing"})
@@ -170,7 +170,7 @@ def find_late_scores(event: Event, results: Results) -> tuple[LateScore, ...]:
             now = known.get(table.code, ())
             then = latest.scores_before.get(table.code)
             if then is None:
-                # An older line leaves out tables without a result, and earlier rounds.
+                # An older record lacks tables without a result, and earlier rounds.
                 then = () if number == len(event.rounds) - 1 else now
             if tuple(then) != now:
                 late.append(LateScore(table, number, tuple(then), now))

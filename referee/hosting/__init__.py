@@ -1,4 +1,4 @@
-"""Hosting: tables with seats and tokens in a store, and notices of changes.
+"""Hosting: tables with seats and tokens in a store, and who listens to their changes.
 
 The way in is the card room (`room`), which finds and holds tables; `tables` changes a
 held table. `races` knows the buzzers, `history` the finished matches, `store` keeps

@@ -3,8 +3,8 @@
 The modules of `tables` do something at a table that is held; docs/architecture.md tells
 which.
 
-Lock order: loading, table, then list, races or notices, then the store. Never wait for
-an earlier lock while holding a later one.
+Lock order: loading, table, then list, races or listeners, then the store. Never wait
+for an earlier lock while holding a later one.
 """
 
 import hmac
@@ -31,7 +31,7 @@ from referee.hosting.store import (
 from referee.hosting.store.event_log import find_current_tables
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import is_claimant
-from referee.hosting.tables.held_table import HeldTable, Notices, retry_if_outdated
+from referee.hosting.tables.held_table import HeldTable, Listeners, retry_if_outdated
 from referee.hosting.tables.in_memory import TablesInMemory
 from referee.hosting.tables.loading import (
     StrandedError,
@@ -99,8 +99,8 @@ class CardRoom:
     other daemons write to the store too, holding a table brings it up to date.
 
     `address` is where other daemons over the store reach this one; empty without
-    others. `in_memory` has the tables used last, `notices` ring for those who listen to
-    a table, `races` are the buzzers, `race_homes` knows which daemon has them.
+    others. `in_memory` has the tables used last, `listeners` are told of a table's
+    changes, `races` are the buzzers, `race_homes` knows which daemon has them.
     `daemons` returns how many used this store a few seconds ago, this one included.
     `inspect` is called with each changed table while it is held: for authors.
     """
@@ -113,15 +113,15 @@ class CardRoom:
     ) -> None:
         self.store = store
         self._inspect = inspect
-        self.notices = Notices(self._tell)
+        self.listeners = Listeners(self._tell)
         self.race_homes = RaceHomes(
             store.leases,
             address,
             self._lose_races,
             self._take_races,
-            self.notices.listened_tables,
+            self.listeners.listened_tables,
         )
-        self.races = Races(self.notices.ring, store=self.race_homes.store_finishes)
+        self.races = Races(self.listeners.ring, store=self.race_homes.store_finishes)
         self.daemons = 1
         self.in_memory = TablesInMemory()
         # How far each table was when this daemon last rang, or was told.
@@ -160,7 +160,7 @@ class CardRoom:
             # Set the races open now before their first slap comes.
             with suppress(RefereeError), self.held(code):
                 pass
-        self.notices.ring_here(code)
+        self.listeners.ring_here(code)
 
     def _hear_of_all(self) -> None:
         """Check every table that somebody listens to, after a gap in notifications."""
@@ -169,7 +169,7 @@ class CardRoom:
 
     def _look_around(self) -> None:
         """Find changes that no daemon announced: it may have been killed."""
-        listened_tables = self.notices.listened_tables()
+        listened_tables = self.listeners.listened_tables()
         self.daemons = self.store.daemons()
         for code in listened_tables:
             stamp = self.store.stamp(code) or Stamp()
@@ -181,13 +181,13 @@ class CardRoom:
     def _lose_races(self, code: str) -> None:
         """Forget slaps and clocks, since another daemon has the races; ring."""
         self.races.forget_table(code)
-        self.notices.ring_here(code)
+        self.listeners.ring_here(code)
 
     def _take_races(self, code: str) -> None:
         """Take over a dead daemon's races of a table, and measure its phones again."""
         with suppress(RefereeError), self.held(code) as held:
             know_races(self.store, self.races, held.table)
-        self.notices.ring(code)
+        self.listeners.ring(code)
 
     # Opening
 
@@ -331,7 +331,7 @@ class CardRoom:
                     return
 
     def _held(self, table: Table, viewer: Viewer) -> HeldTable:
-        return HeldTable(table, viewer, self.store, self.races, self.notices)
+        return HeldTable(table, viewer, self.store, self.races, self.listeners)
 
     def _is_current(self, table: Table, since: float) -> bool:
         """Bring a held table up to date, unless it was at `since` or later.
@@ -396,7 +396,7 @@ class CardRoom:
             except GameFaultError as fault:
                 # Nothing changed, as for any error; but the host has to know.
                 self._note_fault(table, fault)
-                self.notices.ring(table.code)
+                self.listeners.ring(table.code)
                 raise
             except RefereeError:
                 # The error came before any change.
@@ -404,19 +404,19 @@ class CardRoom:
             except BaseException:
                 # The store may have something that memory lacks.
                 self.in_memory.drop(table)
-                self.notices.ring(table.code)
+                self.listeners.ring(table.code)
                 raise
             self._note_fault(table, None)
             if self._inspect is not None:
                 self._inspect(held)
-        self.notices.ring(table.code)
+        self.listeners.ring(table.code)
         if table.event is not None and _describe_to_event(table) != before:
-            self.notices.ring(table.event.event)
+            self.listeners.ring(table.event.event)
             with suppress(StoreError):  # what has changed is stored already
                 for code in find_current_tables(
                     self.store, table.event.event, table.code
                 ):
-                    self.notices.ring(code)
+                    self.listeners.ring(code)
         self.in_memory.make_room(table)
 
     def _note_fault(self, table: Table, fault: GameFaultError | None) -> None:
@@ -479,8 +479,8 @@ class CardRoom:
 
     def ring_all(self) -> None:
         """Ring for all listeners of all tables."""
-        for code in self.notices.listened_tables():
-            self.notices.ring_here(code)
+        for code in self.listeners.listened_tables():
+            self.listeners.ring_here(code)
 
     # Closing
 
@@ -497,7 +497,7 @@ class CardRoom:
             table = stranded.table
             _require_deletable(table, table.current_viewer(viewer))
             self.store.delete_table(table.code)
-            self.notices.ring(table.code)
+            self.listeners.ring(table.code)
         self.races.forget_table(read_code(code))
 
     # Codes that cannot be guessed

@@ -13,7 +13,7 @@ from referee.match.history import AskedAfter, History, Unfit, replay
 from referee.match.log_entry import Data, LogEntry, Numbers
 from referee.match.taking.entry_step import EntryStep, Overrules
 
-Opening = tuple[int, int]
+RevealedEntry = tuple[int, int]
 """The number of an entry, and of the record by which everybody could read it."""
 
 
@@ -45,7 +45,7 @@ class Change:
     """The id of the undone correction that it makes again."""
     version: str | None = None
     """The game's version when the edits were made; None: the match's."""
-    opened: tuple[Opening, ...] = ()
+    opened: tuple[RevealedEntry, ...] = ()
     """What everybody has read, as far as the entries that now stand would not open it,
     or not by that record.
     """
@@ -154,7 +154,7 @@ def _keep_untouched(
     return known
 
 
-def keep_open(old: History, again: History, opened: Iterable[Opening]) -> None:
+def keep_open(old: History, again: History, opened: Iterable[RevealedEntry]) -> None:
     """Open in this history whatever was open before, and `opened`."""
     again.opened_at |= {**old.opened_at, **dict(opened)}
     again.open_to_all |= again.opened_at.keys()

@@ -73,7 +73,7 @@ class History:
     _latest_scene: tuple[object, Scene] | None = field(
         default=None, compare=False, repr=False
     )
-    """Without it a trick of four takes 17 ms more of the processor, of 142 with it."""
+    """The latest scene. With it a trick of four takes 142 ms, without it 159."""
 
     @classmethod
     def begin(
@@ -203,14 +203,14 @@ class History:
 
     def answers_in(self, step: EntryStep) -> Iterator[tuple[str, str]]:
         """Yield each seat that a step openly answered for, after `_counted_as`."""
-        entries = [pending.entry for pending in step.before.pending]
+        entries = [waiting.entry for waiting in step.before.waiting]
         for entry in (*entries, step.entry):
             prompt = prompt_met(step.before.open_prompts, entry)
             if entry.seq in step.opens and prompt is not None:
                 for seat in seats_answering(prompt, entry):
                     yield _counted_as(prompt), seat
 
-    def take(self, position: Position, entry: LogEntry) -> EntryStep:
+    def take_logged(self, position: Position, entry: LogEntry) -> EntryStep:
         """Return the step of this log entry here; raise as `EntryTaker.take`."""
         overrules = self.overrules.get(entry.seq, ())
         taker = EntryTaker(self.rulebook, self.setting, position)
@@ -219,7 +219,7 @@ class History:
             return take_stop(taker, entry, earlier, overrules)
         return taker.take(entry, overrules)
 
-    def enter(
+    def take_new(
         self,
         position: Position,
         entry: LogEntry,
@@ -242,10 +242,10 @@ class History:
         return step
 
     def _numbers_before(self, position: Position, entry: LogEntry) -> Iterator[object]:
-        """Yield sources of a new entry's numbers: its data, pending entries, scores."""
+        """Yield sources of a new entry's numbers: its data, waiting entries, scores."""
         yield entry.data
-        for pending in position.pending:
-            yield pending.entry.data
+        for waiting in position.waiting:
+            yield waiting.entry.data
         for standing in self.scene_in(position).standings:
             yield standing.score
 
@@ -264,7 +264,7 @@ class History:
         return EntryTaker(self.rulebook, self.setting, others, knows).check(new)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
-        """Return the position with a new pending entry; unchanged for nonsense."""
+        """Return the position with a new waiting entry; unchanged for nonsense."""
         try:
             prompt, entry = open_prompt(position.prompts, entry)
             entry = read_strictly(self, prompt, entry)
@@ -323,7 +323,7 @@ class Unfit:
 
 def fit(history: History, entry: LogEntry) -> EntryStep | Unfit:
     """Return an entry's step after this history, or why it does not fit."""
-    return try_to_fit(entry, lambda: history.take(history.position, entry))
+    return try_to_fit(entry, lambda: history.take_logged(history.position, entry))
 
 
 _NOT_ASKED = say("The game no longer asks for this there.")

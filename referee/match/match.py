@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from referee.match.changes import (
     Change,
     Edit,
-    Opening,
+    RevealedEntry,
     keep_open,
     last_undos,
     replay_changed,
@@ -139,7 +139,7 @@ class Match:
             else:
                 self._note(line)
 
-        opened: list[Opening] = []
+        opened: list[RevealedEntry] = []
         for change in self.changes[known:]:
             opened += change.opened
         self.history, self.unfit = replay_changed(

@@ -93,8 +93,8 @@ class GameBench:
             history.rulebook.game.deck,
             hands=self._hands,
         )
-        for pending in history.position.pending:
-            entry = pending.entry
+        for waiting in history.position.waiting:
+            entry = waiting.entry
             player.note(entry.kind, str(entry.seat), dict(entry.data), ())
         fitting = entry_that_fits(history, player, viewer)
         if fitting is None:

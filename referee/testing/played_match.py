@@ -333,7 +333,7 @@ class PlayedMatch:
         Raise AssertionError if it is not refused.
         """
         try:
-            self.history.enter(self.history.position, entry)
+            self.history.take_new(self.history.position, entry)
         except RefusedMoveError as refused:
             refused_entry = refusal(self.match, entry, refused.ruling)
         else:
@@ -389,7 +389,7 @@ class PlayedMatch:
             self.history.position,
             state=state,
             game_prompts=prompts,
-            pending=(),
+            waiting=(),
             to_reenter=(),
         )
 

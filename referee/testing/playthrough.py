@@ -153,7 +153,7 @@ def _enter(
     drafted = match.draft_entry(entry["kind"], seat, by, entry.get("data", {}))
     history = match.history
     try:
-        step = history.enter(history.position, drafted)
+        step = history.take_new(history.position, drafted)
     except REFUSALS as refused:
         refusal = _describe_refusal(through, refused)
         if not entry.get("refused"):

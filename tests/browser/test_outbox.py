@@ -222,7 +222,7 @@ def test_while_the_database_is_away_the_phone_says_so_and_goes_on_by_itself_afte
     pick(lay, ["3C"])
     with monkeypatch.context() as away:
         away.setattr(CardRoom, "snapshot", failing(DatabaseAwayError()))
-        room.notices.ring(host.url.rpartition("/")[2])
+        room.listeners.ring(host.url.rpartition("/")[2])
         expect(strip).to_contain_text("Not live The referee’s database isn’t answering")
         enter(lay)
         expect(lay.locator("[data-sending]")).to_contain_text(

@@ -1,20 +1,24 @@
 """`referee event`: an evening from a file."""
 
+import json
 import sys
+import tomllib
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from referee_web.api import schemas
 
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
-from referee.events.event import Plan
+from referee.events.event import LONGEST_TITLE, MOST_GROUPS, MOST_ROUNDS, Plan
 from referee.hosting.events import entering, rounds
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.opening import open_event
+from referee.hosting.events.planning import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.vocabulary.errors import WrongFieldsError
 
 EVENING = """
 name = "Tuesday cribbage"
@@ -137,3 +141,29 @@ def test_an_event_goes_with_its_tables_and_none_of_them_alone(data: Path) -> Non
     assert told.stdout.endswith(f"The event {opened.code} is gone.\n")
     for gone in (opened.code, table, "Wilhelmine"):
         assert gone.encode() not in written(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("name", "x" * length) for length in (0, LONGEST_TITLE, LONGEST_TITLE + 1)),
+        *(("rounds", n) for n in (0, 1, MOST_ROUNDS, MOST_ROUNDS + 1, True)),
+        *(("sections", n) for n in (0, 1, MOST_GROUPS, MOST_GROUPS + 1, "2")),
+        *(("counts", by) for by in ("points", "places", "wins", "tricks", 1)),
+        *(("ties", ties) for ties in ([], ["direct", "scores"], ["lot"], "direct")),
+        *(("house_rules", ids) for ids in ([], [1], "revoke")),
+        *((flag, value) for flag in ("pairs", "confirm") for value in (True, 1, "yes")),
+    ],
+)
+def test_a_file_takes_what_the_api_takes(data: Path, name: str, value: object) -> None:
+    plan = tomllib.loads(EVENING)
+    del plan["entrants"]
+    plan[name] = value
+    wrong = set()
+    try:
+        schemas.read("EventOpening", plan)
+    except WrongFieldsError as refused:
+        # A list's element is named with its index: `ties.0`.
+        wrong = {error.field.partition(".")[0] for error in refused.errors}
+    written = "\n".join(f"{key} = {json.dumps(each)}" for key, each in plan.items())
+    assert (f"{name} cannot be" in call(data, written).output) == (name in wrong)

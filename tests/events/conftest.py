@@ -10,7 +10,7 @@ import pytest
 from referee.events.event import Plan
 from referee.hosting.events import entering
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.opening import open_event
+from referee.hosting.events.planning import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import SentEntry, enter

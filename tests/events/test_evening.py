@@ -10,13 +10,13 @@ import pytest
 from referee.events.event import Plan
 from referee.events.seating import advise_groups, count_sitting_out
 from referee.events.standings import rank_entrants
-from referee.hosting.events import calls, entering, opening, rounds, scores
+from referee.hosting.events import director_calls, entering, planning, rounds, scores
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.events.opening import open_event
+from referee.hosting.events.planning import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.store.event_log import append_lines
+from referee.hosting.store.event_log import append_records
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.correcting import correct
 from referee.hosting.tables.seats import start
@@ -150,12 +150,12 @@ def test_late_players_of_any_movement_have_a_table_of_their_own(
 @pytest.mark.parametrize(
     "movement", ["individual", "progressive", "round-robin", "series", "swiss"]
 )
-@pytest.mark.parametrize("sections", [1, 2])
+@pytest.mark.parametrize("groups", [1, 2])
 @pytest.mark.parametrize("people", [10, 11, 13])
 def test_as_many_sit_out_as_was_said(
-    gather: Gather, movement: str, sections: int, people: int
+    gather: Gather, movement: str, groups: int, people: int
 ) -> None:
-    club = gather(movement, *TWENTY[:people], sections=sections)
+    club = gather(movement, *TWENTY[:people], groups=groups)
     said = count_sitting_out(club.director.look().event)
     event = rounds.open_round(club.director).event
     assert len(event.rounds[0].sits_out) == said
@@ -165,7 +165,7 @@ def test_as_many_sit_out_as_was_said(
 def test_with_more_groups_than_people_the_director_is_told(
     gather: Gather, movement: str
 ) -> None:
-    club = gather(movement, *NINE, sections=20)
+    club = gather(movement, *NINE, groups=20)
     with pytest.raises(ConflictError, match="Too few"):
         rounds.open_round(club.director)
 
@@ -176,7 +176,7 @@ def test_people_in_groups_that_are_made_later_are_no_partners_again_unsaid(
     club = gather("individual", *TWENTY[:8], rounds=9)
     for number in range(9):
         if number == 3:
-            opening.plan_again(club.director, sections=2)
+            planning.plan_again(club.director, groups=2)
         rounds.open_round(club.director)
         club.play_round()
     event = club.director.look().event
@@ -274,7 +274,7 @@ def test_the_director_ends_an_event_without_a_result_of_its_last_round(
         with pytest.raises(ForbiddenError):
             rounds.end_event(other)
     heard: list[str] = []
-    room.notices.listen(missing.code, heard.append)
+    room.listeners.listen(missing.code, heard.append)
     assert not club.board.attend().winners
     now = rounds.end_event(club.director)
     assert heard == [missing.code]
@@ -288,7 +288,7 @@ def test_the_director_ends_an_event_without_a_result_of_its_last_round(
     first, second = missing.seats
     club.play(missing.code, {first: 70, second: 1})
     assert club.board.attend().winners == [now.event.entrants[first].name]
-    opening.plan_again(club.director, rounds=2)
+    planning.plan_again(club.director, rounds=2)
     assert not club.board.attend().is_over
     assert len(rounds.open_round(club.director).event.rounds) == 2
 
@@ -341,19 +341,19 @@ def test_a_director_is_called_to_a_table_and_answers(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     player = EventDesk(club.room, club.code, (club.tokens["1"],))
     event = rounds.open_round(club.director).event
-    calls.call_director(player, "Ben led out of turn")
+    director_calls.call_director(player, "Ben led out of turn")
     [call] = club.director.attend().event.calls
     assert (call.table, call.why, call.is_open) == (
         event.rounds[0].tables[0].code,
         "Ben led out of turn",
         True,
     )
-    [answered] = calls.answer_call(club.director, call.seq).event.calls
+    [answered] = director_calls.answer_call(club.director, call.seq).event.calls
     assert not answered.is_open
     with pytest.raises(NotFoundError):
-        calls.answer_call(club.director, call.seq + 1)
+        director_calls.answer_call(club.director, call.seq + 1)
     with pytest.raises(ForbiddenError):
-        calls.call_director(club.director, "")
+        director_calls.call_director(club.director, "")
 
 
 def test_a_name_stands_once_and_is_given_to_another_phone_by_the_director(
@@ -509,12 +509,12 @@ def test_two_who_change_the_plan_at_once_undo_nothing(
     def look_slowly(desk: EventDesk) -> EventNow:
         now = read(desk)
         monkeypatch.setattr(EventDesk, "look", read)
-        opening.plan_again(club.director, sections=2)
+        planning.plan_again(club.director, groups=2)
         return now
 
     monkeypatch.setattr(EventDesk, "look", look_slowly)
-    plan = opening.plan_again(club.director, rounds=7).event.plan
-    assert (plan.rounds, plan.sections) == (7, 2)
+    plan = planning.plan_again(club.director, rounds=7).event.plan
+    assert (plan.rounds, plan.groups) == (7, 2)
 
 
 @pytest.mark.parametrize("movement", ["individual", "progressive", "series"])
@@ -606,9 +606,9 @@ def test_results_that_come_meanwhile_hold_up_no_director(
         names = club.room.table(table).names
         data = {"points": dict(zip(names, next(points).values(), strict=True))}
         change(club.room, table, host, correct, [Edit(1, data)])
-        append_lines(*given)
+        append_records(*given)
 
-    monkeypatch.setattr("referee.hosting.events.desk.append_lines", append_later)
+    monkeypatch.setattr("referee.hosting.events.desk.append_records", append_later)
     scores.adjust_points(club.director, "1", 3, "late")
     rounds.open_round(club.director)
     assert len(club.director.look().event.rounds) == 2
@@ -617,7 +617,7 @@ def test_results_that_come_meanwhile_hold_up_no_director(
 def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     heard: list[str] = []
-    club.room.notices.listen(club.code, heard.append)
+    club.room.listeners.listen(club.code, heard.append)
     rounds.open_round(club.director)
     assert heard == [club.code]
     club.play_round()
@@ -634,7 +634,7 @@ def test_phones_hear_of_the_event_when_a_confirmed_result_waits_again(
     host = club.room.viewer(table, [club.director.tokens[0]])
     change(club.room, table, host, confirm_result, 1)
     heard: list[str] = []
-    club.room.notices.listen(club.code, heard.append)
+    club.room.listeners.listen(club.code, heard.append)
     names = club.room.table(table).names
     data = {"points": dict(zip(names, (9, 1), strict=True))}
     change(club.room, table, host, correct, [Edit(1, data)])
@@ -647,11 +647,11 @@ def test_a_tables_phones_hear_of_their_call_its_answer_and_the_directors_score(
     club = gather("swiss", "1", "2")
     [table] = rounds.open_round(club.director).event.rounds[0].tables
     heard: list[str] = []
-    room.notices.listen(table.code, heard.append)
+    room.listeners.listen(table.code, heard.append)
     ana = EventDesk(room, club.code, (club.tokens["1"],))
-    call = calls.call_director(ana, "Two aces of hearts").event.calls[0]
+    call = director_calls.call_director(ana, "Two aces of hearts").event.calls[0]
     assert heard == [table.code]
-    calls.answer_call(club.director, call.seq)
+    director_calls.answer_call(club.director, call.seq)
     assert heard == [table.code] * 2
     scores.enter_scores(club.director, table.code, {"1": 3, "2": 4})
     assert heard == [table.code] * 3
@@ -685,8 +685,8 @@ def test_who_looks_back_at_any_earlier_table_hears_that_a_round_begins(
     heard: list[str] = []
     earlier = set(event.tables)
     for code in earlier:
-        club.room.notices.listen(code, heard.append)
-    opening.plan_again(club.director, rounds=4)
+        club.room.listeners.listen(code, heard.append)
+    planning.plan_again(club.director, rounds=4)
     rounds.open_round(club.director)
     assert {*heard} == earlier
 
@@ -717,9 +717,9 @@ def test_an_event_survives_a_restart(gather: Gather, tmp_path: Path) -> None:
     assert after == before
 
 
-def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -> None:
+def test_more_people_than_a_promise_holds_for_meet_in_groups(gather: Gather) -> None:
     club = gather("round-robin", *TWENTY[:10], rounds=5)
-    opening.plan_again(club.director, sections=2)
+    planning.plan_again(club.director, groups=2)
     for _ in range(5):
         rounds.open_round(club.director)
         club.play_round()
@@ -729,15 +729,15 @@ def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -
         one, other = table.seats
         groups[one].add(other)
         groups[other].add(one)
-    sections = {frozenset(group) for group in groups.values()}
-    assert sorted(len(section) for section in sections) == [5, 5]
+    together = {frozenset(group) for group in groups.values()}
+    assert sorted(len(group) for group in together) == [5, 5]
 
 
 @pytest.mark.parametrize("movement", ["round-robin", "swiss"])
 def test_who_comes_late_to_groups_is_seated_and_moves_nobody_to_another(
     gather: Gather, movement: str
 ) -> None:
-    club = gather(movement, *TWENTY[:10], sections=2)
+    club = gather(movement, *TWENTY[:10], groups=2)
     by_lot = rounds.open_round(club.director).event.by_lot
     groups = dict.fromkeys(by_lot[:5], 0) | dict.fromkeys(by_lot[5:], 1)
     for number, name in enumerate(TWENTY[10:12], 11):
@@ -782,7 +782,7 @@ def test_a_table_added_in_a_round_says_what_it_misses(gather: Gather) -> None:
 
 
 def test_groups_say_each_what_they_miss(gather: Gather) -> None:
-    club = gather("swiss", *TWENTY[:4], sections=2, rounds=2)
+    club = gather("swiss", *TWENTY[:4], groups=2, rounds=2)
     rounds.open_round(club.director)
     club.play_round()
     misses = rounds.open_round(club.director).event.rounds[-1].misses
@@ -801,9 +801,9 @@ def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) 
     for name in TWENTY[10:12]:
         club.enter(name)
     assert advise_groups(club.director.look().event) is None
-    now = opening.plan_again(club.director, rounds=12)
+    now = planning.plan_again(club.director, rounds=12)
     assert "exactly in 11 rounds only" in str(advise_groups(now.event))
-    now = opening.plan_again(club.director, rounds=9, sections=20)
+    now = planning.plan_again(club.director, rounds=9, groups=20)
     assert "doesn’t work out exactly" in str(advise_groups(now.event))
     assert "Without groups it works" in str(advise_groups(now.event))
 
@@ -821,14 +821,14 @@ def test_a_round_robin_with_too_few_rounds_says_how_many_it_takes(
 ) -> None:
     club = gather("round-robin", *TWENTY[:9], rounds=3)
     assert "takes 9 rounds" in str(advise_groups(club.director.look().event))
-    now = opening.plan_again(club.director, sections=2)
+    now = planning.plan_again(club.director, groups=2)
     assert "takes 5 rounds" in str(advise_groups(now.event))
-    now = opening.plan_again(club.director, sections=3)
+    now = planning.plan_again(club.director, groups=3)
     assert advise_groups(now.event) is None
-    now = opening.plan_again(club.director, sections=1, rounds=9)
+    now = planning.plan_again(club.director, groups=1, rounds=9)
     assert advise_groups(now.event) is None
     rounds.open_round(club.director)
     entering.set_present(club.director, "9", False)
     assert advise_groups(club.director.look().event) is None
-    now = opening.plan_again(club.director, rounds=10)
+    now = planning.plan_again(club.director, rounds=10)
     assert "exactly in 9 rounds only" in str(advise_groups(now.event))

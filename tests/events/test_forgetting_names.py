@@ -4,9 +4,9 @@ from dataclasses import fields
 
 import pytest
 
-from referee.events.event import Adjustment, Call, Line, Plan
+from referee.events.event import Adjustment, Call, EventRecord, Plan
 from referee.events.forgetting import forget_names
-from referee.hosting.events import calls, entering, forgetting, rounds, scores
+from referee.hosting.events import director_calls, entering, forgetting, rounds, scores
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import CardRoom
@@ -41,7 +41,7 @@ def test_a_forgotten_name_leaves_calls_and_reasons_too(
     rounds.open_round(club.director)
     ana = EventDesk(room, club.code, (club.tokens["1"],))
     asked = {"situation": "revoke", "who": "player", "noticed": "later", "seat": "Ben"}
-    calls.call_director(ana, "Did BEN revoke, or Ben Li?", asked)
+    director_calls.call_director(ana, "Did BEN revoke, or Ben Li?", asked)
     scores.adjust_points(club.director, "2", -1, "Ben was late")
     forgetting.forget_entrant(club.director, "2")
 
@@ -53,7 +53,7 @@ def test_a_forgotten_name_leaves_calls_and_reasons_too(
 
 
 ONLY_CHOSEN = {
-    Plan: "game movement rounds counts options house_rules sections pairs partners "
+    Plan: "game movement rounds counts options house_rules groups pairs partners "
     "wins confirm ties",
     Adjustment: "entrant points",
     Call: "seq entrant table reasons is_open answered_at phone person",
@@ -66,9 +66,9 @@ def test_a_forgotten_name_leaves_every_member_in_which_people_write(
     kind: type[Plan | Adjustment | Call],
 ) -> None:
     named = {member.name: "Ben" for member in fields(kind)}
-    log = [Line(1, "call", 0, named)]
+    log = [EventRecord(1, "call", 0, named)]
     forgotten = forget_names(log, lambda _id, _index, name: name, same_name, "ben")
-    assert forgotten.rewrite(named) == forgotten.lines[0].body
+    assert forgotten.rewrite(named) == forgotten.records[0].body
     kept = {name for name, word in forgotten.rewrite(named).items() if word == "Ben"}
     assert kept == {*ONLY_CHOSEN[kind].split()}
 

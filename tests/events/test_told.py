@@ -10,7 +10,7 @@ import pytest
 from referee.events.event import Plan
 from referee.hosting.events import rounds
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.opening import open_event
+from referee.hosting.events.planning import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, notifications
 from referee.hosting.tables.entering import SentEntry, enter
@@ -46,7 +46,7 @@ def test_a_result_is_heard_of_though_its_daemon_died_before_telling(
     assert room._notifications is not None
     monkeypatch.setattr(room._notifications, "tell", lambda *_: None)
     told: SimpleQueue[str] = SimpleQueue()
-    other.notices.listen(opened.code, told.put)
+    other.listeners.listen(opened.code, told.put)
     known = other.store.stamp(opened.code)
     while other._rung.get(opened.code) != known:
         assert told.get(timeout=PATIENCE) == opened.code

@@ -289,7 +289,7 @@ def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_
     change(room, code, ana, enter, [lay("Ana", "KH")])
     sent = lay("Ben", "3C")
     told: list[str] = []
-    room.notices.listen(code, told.append)
+    room.listeners.listen(code, told.append)
     with monkeypatch.context() as broken:
         broken.setattr(Match, "add", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):

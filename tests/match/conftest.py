@@ -21,7 +21,7 @@ def match() -> Match:
 def enter(match: Match, *entries: LogEntry) -> None:
     """These entries, one after the other."""
     for entry in entries:
-        match.add([match.history.enter(match.history.position, entry)])
+        match.add([match.history.take_new(match.history.position, entry)])
 
 
 @pytest.fixture

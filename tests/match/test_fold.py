@@ -60,7 +60,7 @@ def test_nothing_is_open_for_a_kind_the_game_does_not_prompt_for(
     with pytest.raises(
         NotOpenError, match=r"“slap” can’t be entered now\. You can enter: lay"
     ):
-        match.history.enter(
+        match.history.take_new(
             match.history.position, replace(lay("Ana", "KH"), kind="slap")
         )
 
@@ -68,20 +68,20 @@ def test_nothing_is_open_for_a_kind_the_game_does_not_prompt_for(
 def test_nothing_is_open_once_the_match_is_over(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "QH"), lay("Ben", "4C"))
     with pytest.raises(NotOpenError, match="The match is over"):
-        match.history.enter(match.history.position, lay("Ana", "AH"))
+        match.history.take_new(match.history.position, lay("Ana", "AH"))
 
 
 def test_a_refused_move_says_why_and_changes_nothing(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
     with pytest.raises(RefusedMoveError) as refused:
-        match.history.enter(match.history.position, lay("Ben", "KH"))
+        match.history.take_new(match.history.position, lay("Ben", "KH"))
     assert str(refused.value.ruling.summary) == "The king of hearts was played."
     assert refused.value.ruling.because[0].basis == "reading"
 
 
 def test_wrong_fields_are_named(match: Match, lay: Lay) -> None:
     with pytest.raises(WrongFieldsError) as wrong:
-        match.history.enter(
+        match.history.take_new(
             match.history.position,
             replace(lay("Ana", "1H"), data={"card": "1H", "colour": "red"}),
         )
@@ -90,7 +90,7 @@ def test_wrong_fields_are_named(match: Match, lay: Lay) -> None:
 
 def test_nobody_enters_for_another_seat_but_the_host(match: Match, lay: Lay) -> None:
     with pytest.raises(NotYoursError):
-        match.history.enter(match.history.position, lay("Ana", "KH", by="Ben"))
+        match.history.take_new(match.history.position, lay("Ana", "KH", by="Ben"))
     enter(match, lay("Ana", "KH", by="Ben", host=True))
     assert match.history.steps[0].entry.by == "Ben"
 
@@ -104,7 +104,7 @@ def test_an_own_entry_of_a_host_without_a_seat_must_name_one(
     match: Match, lay: Lay
 ) -> None:
     with pytest.raises(WrongFieldsError, match="Say which seat"):
-        match.history.enter(
+        match.history.take_new(
             match.history.position,
             replace(lay("Ana", "KH"), seat=None, by=None, host=True),
         )
@@ -223,13 +223,13 @@ def test_a_prompt_is_answered_by_those_whom_it_asks_and_by_the_host() -> None:
     gather = LogEntry(1, "id-1", "gather", None, {}, "Ben", False, 0.0)
     for refused in (gather, replace(gather, seat="Ben")):
         with pytest.raises(NotOpenError):
-            match.history.enter(match.history.position, refused)
+            match.history.take_new(match.history.position, refused)
     for taken in (
         replace(gather, by="Ana"),
         replace(gather, host=True),
         replace(gather, by=None, host=True),
     ):
-        match.history.enter(match.history.position, taken)
+        match.history.take_new(match.history.position, taken)
 
 
 def test_of_a_secret_field_by_seat_each_enters_their_own(lay: Lay) -> None:

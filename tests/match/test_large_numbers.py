@@ -130,7 +130,7 @@ class Asked:
             True,
             0.0,
         )
-        self.history.enter(self.history.position, entry)
+        self.history.take_new(self.history.position, entry)
 
 
 def asked_for_numbers(game: str) -> Iterator[Asked]:
@@ -225,7 +225,7 @@ def test_a_score_that_no_ruling_tells_is_counted_exactly_too(
             True,
             0.0,
         )
-        history.add(history.enter(history.position, entry))
+        history.add(history.take_new(history.position, entry))
 
     with monkeypatch.context() as patch:
         patch.setattr(field_values, "MOST_ENTERED", MOST_COUNTED)

@@ -90,7 +90,7 @@ def test_nobody_else_may_and_it_holds_nothing() -> None:
         table.enter("stop", by=None, why="It is late.")
     seen_by_camera = LogEntry(1, "one", "stop", None, {}, None, True, 0.0, seen=True)
     with pytest.raises(NotYoursError):
-        table.history.enter(table.history.position, seen_by_camera)
+        table.history.take_new(table.history.position, seen_by_camera)
 
 
 def test_nothing_is_entered_to_a_match_that_was_ended_nor_is_it_ended_twice() -> None:
@@ -328,7 +328,7 @@ def test_what_waited_is_entered_again_by_everybody(how: str) -> None:
     table.enter("lay", "Ana", by=None, card="KH")
     table.enter("lay", "Ben", card="QH")
     end = stop(table)
-    assert [held.entry.seq for held in table.history.position.pending] == []
+    assert [held.entry.seq for held in table.history.position.waiting] == []
     if how == "struck":
         table.strike(end)
     else:

@@ -94,7 +94,7 @@ def test_a_toss_left_open_is_drawn_and_stands_in_the_data(tossing: Match) -> Non
 
 def test_an_entry_is_not_folded_before_its_toss_came_out(tossing: Match) -> None:
     with pytest.raises(WrongFieldsError, match="Say how the toss came out"):
-        tossing.history.enter(tossing.history.position, coin(1))
+        tossing.history.take_new(tossing.history.position, coin(1))
 
 
 def test_null_is_open_too_and_a_toss_made_at_the_table_is_not_drawn(

@@ -546,7 +546,7 @@ def laying(seq: int, card: str) -> LogEntry:
 
 def enter(match: Match, card: str) -> object:
     """Lay one more card."""
-    return match.history.enter(match.history.position, laying(match.seq + 1, card))
+    return match.history.take_new(match.history.position, laying(match.seq + 1, card))
 
 
 def test_an_entry_after_which_nothing_could_be_shown_or_asked_is_found_before_it_is_kept() -> (

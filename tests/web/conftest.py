@@ -134,7 +134,7 @@ def started(open_table: Open) -> Opened:
 def time(room: CardRoom) -> Time:
     """The clock of the races."""
     time = Time()
-    room.races = Races(room.notices.ring, time.now, time.later)
+    room.races = Races(room.listeners.ring, time.now, time.later)
     return time
 
 

@@ -224,7 +224,7 @@ def test_everybody_sees_the_finish_and_hears_that_there_is_one(
 ) -> None:
     armed(racing)
     told: list[str] = []
-    room.notices.listen(racing.table.code, told.append)
+    room.listeners.listen(racing.table.code, told.append)
     racing.ana.slap()
     assert told == []
     racing.time.pass_by(WINDOW_MS + 1)

@@ -123,12 +123,14 @@ def test_a_phone_hears_only_of_its_own_table(
 ) -> None:
     other = room.open_table(GAME, ["Cy", "Di"]).code
     with stream(served, code) as phone:
-        room.notices.ring(other)
-        room.notices.ring(code)
+        room.listeners.ring(other)
+        room.listeners.ring(code)
         assert [phone.readline() for _ in range(8)].count(b"event: changed\n") == 2
-        assert other not in room.notices.listened_tables()
+        assert other not in room.listeners.listened_tables()
     assert eventually(
-        lambda: room.notices.ring(code) or code not in room.notices.listened_tables()
+        lambda: (
+            room.listeners.ring(code) or code not in room.listeners.listened_tables()
+        )
     )
 
 
@@ -195,7 +197,7 @@ def test_a_stream_that_nobody_reads_holds_no_more_than_the_latest_news(
     ):
         assert eventually(lambda: served.streams.open == 2)
         for _ in range(20_000):
-            room.notices.ring(code)
+            room.listeners.ring(code)
         while phone.readline() != b"event: changed\n":
             pass
         assert status_and_body(served, "/healthz")[0] == 200

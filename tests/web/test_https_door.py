@@ -183,7 +183,7 @@ def test_who_listens_by_it_hears_of_changes(table: Table, room: CardRoom) -> Non
     for stream in streams:
         assert [stream.readline() for _ in range(5)][1] == b"event: changed\n"
     for _ in range(3):
-        room.notices.ring(table.code)
+        room.listeners.ring(table.code)
         for stream in streams:
             assert stream.readline() == b"event: changed\n"
             assert [stream.readline() for _ in range(3)][-1] == b"\n"

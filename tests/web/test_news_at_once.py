@@ -120,7 +120,7 @@ def test_the_loop_tells_phones_and_never_asks_the_store(
         # As for an event, which is no table in memory.
         monkeypatch.setattr(room, "seq_in_memory", lambda _code: None)
         monkeypatch.setattr(room, "seq", seq)
-        room.notices.ring(code)
+        room.listeners.ring(code)
         for phone in phones:
             assert numbers_until(phone, 7) == [7]
     assert "serves" not in asking
@@ -133,7 +133,7 @@ def test_many_phones_hear_once_of_what_changed_while_the_loop_was_held_up(
         with loop_held_up(served):
             for number in (5, 7, 8):
                 number_in_memory(monkeypatch, room, number)
-                room.notices.ring(code)
+                room.listeners.ring(code)
         for phone in phones:
             assert numbers_until(phone, 8) == [8]
 
@@ -150,10 +150,10 @@ def test_phones_are_told_again_after_a_number_that_could_not_be_read(
     with crowd_at(served, code) as phones:
         monkeypatch.setattr(room, "seq_in_memory", lambda _code: None)
         monkeypatch.setattr(room, "seq", fail)
-        room.notices.ring(code)
+        room.listeners.ring(code)
         assert is_asked.wait(60)
         monkeypatch.setattr(room, "seq", lambda _code: 9)
-        room.notices.ring(code)
+        room.listeners.ring(code)
         for phone in phones:
             assert numbers_until(phone, 9) == [9]
 
@@ -164,7 +164,7 @@ def test_many_phones_hear_of_several_changes_together(
     with crowd_at(served, code) as phones:
         for number in range(1, 101):
             number_in_memory(monkeypatch, room, number)
-            room.notices.ring(code)
+            room.listeners.ring(code)
         for phone in phones:
             assert len(numbers_until(phone, 100)) < 10
 
@@ -175,7 +175,7 @@ def test_a_phone_that_left_takes_no_news_from_the_others(
     with crowd_at(served, code) as phones:
         phones.pop(0).close()
         number_in_memory(monkeypatch, room, 7)
-        room.notices.ring(code)
+        room.listeners.ring(code)
         for phone in phones:
             assert numbers_until(phone, 7) == [7]
 
@@ -199,7 +199,7 @@ def numbers_heard(phone: socket.socket, until: int) -> list[int]:
 def is_heard(daemon: Daemon, room: CardRoom, code: str, made: list[int]) -> bool:
     """Ring, and return whether news were made for the phone that listens."""
     before = len(made)
-    room.notices.ring(code)
+    room.listeners.ring(code)
     take_turns(daemon)
     return len(made) > before
 
@@ -228,7 +228,7 @@ def test_who_takes_no_news_in_is_hung_up_on(
     with deaf_phone(served, f"/api/v1/tables/{code}/live"):
         assert eventually(lambda: served.streams.open == 1)
         assert eventually(
-            lambda: bool(room.notices.ring(code)) or served.streams.open == 0
+            lambda: bool(room.listeners.ring(code)) or served.streams.open == 0
         )
     assert len(long_news) > 1
     assert status_and_body(served, "/healthz")[0] == 200

@@ -105,7 +105,7 @@ def served(
     )
     room = CardRoom(Store.open(tmp_path_factory.mktemp("races") / "tables.db"))
     time = Time()
-    room.races = Races(room.notices.ring, time.now, time.later)
+    room.races = Races(room.listeners.ring, time.now, time.later)
     turnstiles: dict[str, Turnstile] = {}
     app = app_over(room)
     app.add_url_rule(

@@ -20,7 +20,7 @@ from referee_web.guards.service_set import services_of
 from referee_web.server import bridge, daemon, doors
 from referee_web.server.bridge import FREE, LONGEST_READ
 from referee_web.server.daemon import LONGEST_HEAD, Daemon
-from referee_web.server.doors import PIECE, Line as Connection
+from referee_web.server.doors import PIECE, ClientConnection
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -166,7 +166,7 @@ def test_no_answer_waits_for_more_to_be_sent(served: Daemon) -> None:
     with Line(served) as line:
         line.say(ASKING)
         assert line.answer().status == 200
-        kept = [each for each in gc.get_objects() if isinstance(each, Connection)]
+        kept = [each for each in gc.get_objects() if isinstance(each, ClientConnection)]
         sockets = [each for each in kept if each.fileno() != -1]
         assert sockets
         assert all(each.getsockopt(IPPROTO_TCP, TCP_NODELAY) for each in sockets)

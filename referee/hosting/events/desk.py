@@ -1,7 +1,7 @@
 """An event's desk: how any change of an event is made.
 
-Everything that happens at an event is a line of its log. Each change reads the event,
-decides on lines, and appends them in one transaction with the tables that it opens; a
+Everything that happens at an event is a record of its log. Each change reads the event,
+decides on records, and appends them in one transaction with the tables that it opens; a
 slower one reads again. The director is the host of every table, and an entrant's token
 owns their seat at each.
 """
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from referee.events.event import Event, EventTable, Line, LineType
+from referee.events.event import Event, EventRecord, EventRecordType, EventTable
 from referee.events.forgetting import Forgetting
 from referee.hosting.events.event_now import EventNow, look_at
 from referee.hosting.room import CardRoom
-from referee.hosting.store.event_log import Addition, SeatInEvent, append_lines
+from referee.hosting.store.event_log import Addition, SeatInEvent, append_records
 from referee.hosting.store.rows import SeatRow, TableRow
 from referee.hosting.tables.held_table import TRIES
 from referee.hosting.tables.tokens import read_code
@@ -28,10 +28,10 @@ NewTable = tuple[TableRow, list[SeatRow]]
 
 
 @dataclass(frozen=True, slots=True)
-class NewLine:
-    """A line to append to an event's log."""
+class NewRecord:
+    """A record to append to an event's log."""
 
-    type: LineType
+    type: EventRecordType
     body: Mapping[str, Any]
     tables: Sequence[NewTable] = ()
     """The tables that it opens."""
@@ -72,11 +72,11 @@ class EventDesk:
         return now
 
     def add(
-        self, decide: Callable[[EventNow], list[NewLine]]
-    ) -> tuple[EventNow, list[NewLine]]:
-        """Append the lines that `decide` returns, after any that came first.
+        self, decide: Callable[[EventNow], list[NewRecord]]
+    ) -> tuple[EventNow, list[NewRecord]]:
+        """Append the records that `decide` returns, after any that came first.
 
-        Return the event afterwards, and these lines.
+        Return the event afterwards, and these records.
         """
         for _ in range(TRIES):
             now = self.look()
@@ -84,33 +84,33 @@ class EventDesk:
             if not added:
                 return now, added
             at = time.time()
-            lines = []
+            records = []
             opened: list[NewTable] = []
             freed: list[SeatInEvent] = []
-            changed: list[Line] = []
+            changed: list[EventRecord] = []
             rung: set[str | None] = {now.row.code}
             plan = None
             for seq, new in enumerate(added, now.event.seq + 1):
-                lines.append(Line(seq, new.type, at, new.body))
+                records.append(EventRecord(seq, new.type, at, new.body))
                 opened += new.tables
                 freed += new.freed
                 rung.update(new.rings)
                 if new.forgetting is not None:
-                    changed += new.forgetting.lines
+                    changed += new.forgetting.records
                     plan = new.forgetting.rewrite(now.row.plan)
             with suppress(WriteConflictError):
-                addition = Addition(lines, opened, freed, changed, plan)
-                append_lines(self.room.store, now.row.code, addition)
+                addition = Addition(records, opened, freed, changed, plan)
+                append_records(self.room.store, now.row.code, addition)
                 for seat in freed:
                     self.room.forget(seat.table)
                     rung.add(seat.table)
                 for code in filter(None, rung):
-                    self.room.notices.ring(code)
+                    self.room.listeners.ring(code)
                 return self.look(), added
         raise WriteConflictError
 
-    def change(self, decide: Callable[[EventNow], list[NewLine]]) -> EventNow:
-        """Append lines as `add` does; return only the event."""
+    def change(self, decide: Callable[[EventNow], list[NewRecord]]) -> EventNow:
+        """Append records as `add` does; return only the event."""
         now, _ = self.add(decide)
         return now
 
@@ -119,9 +119,9 @@ Given = ParamSpec("Given")
 
 
 def deed(
-    decide: Callable[Concatenate[EventNow, Given], list[NewLine]],
+    decide: Callable[Concatenate[EventNow, Given], list[NewRecord]],
 ) -> Callable[Concatenate[EventDesk, Given], EventNow]:
-    """Return the function of a desk that appends the lines which `decide` returns."""
+    """Return the function of a desk that appends the records which `decide` returns."""
 
     @wraps(decide)
     def act(desk: EventDesk, /, *given: Given.args, **named: Given.kwargs) -> EventNow:

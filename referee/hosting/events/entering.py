@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.events.event import Entrant, Event
 from referee.events.lists import read_list
-from referee.hosting.events.desk import EventDesk, NewLine, deed
+from referee.hosting.events.desk import EventDesk, NewRecord, deed
 from referee.hosting.events.entrants import (
     LeftOut,
     Listed,
@@ -52,17 +52,17 @@ def enter_people(
     if has_been_at_event(desk.room.store, read_code(desk.code), [token]):
         token = new_token()
 
-    def decide(now: EventNow) -> list[NewLine]:
+    def decide(now: EventNow) -> list[NewRecord]:
         require_new(now)
         phone = None if now.is_director else token
         entrant = admit_listed(now.event, names, phone)
         if entrant is None:
             now.require_open()
             entrant = add_entrant(now.event, names, phone)
-        return [NewLine("entrant", jsonable(entrant))]
+        return [NewRecord("entrant", jsonable(entrant))]
 
-    now, [line] = desk.add(decide)
-    id = line.body["id"]
+    now, [record] = desk.add(decide)
+    id = record.body["id"]
     if now.is_director:
         return NewEntrant(id, None)
     give_seat(desk, now, id, hashed(token))
@@ -70,7 +70,7 @@ def enter_people(
 
 
 @deed
-def ask_for_place(now: EventNow, name: str, token: str) -> list[NewLine]:
+def ask_for_place(now: EventNow, name: str, token: str) -> list[NewRecord]:
     """Ask the director to let somebody play on with the phone that has this token.
 
     Raise NotFoundError if nobody here has this name, ConflictError if a phone has
@@ -87,7 +87,7 @@ def ask_for_place(now: EventNow, name: str, token: str) -> list[NewLine]:
 
 def _ask_for_place(
     event: Event, entrant: str, person: int, phone: str
-) -> list[NewLine]:
+) -> list[NewRecord]:
     """Return the call for a person's other phone; none if that has asked already."""
     for call in event.calls:
         is_theirs = (call.entrant, call.person) == (entrant, person)
@@ -98,7 +98,7 @@ def _ask_for_place(
                 say("Another phone has asked already: ask the director.")
             )
     asked = {"entrant": entrant, "person": person, "phone": phone}
-    return [NewLine("call", {**asked, "table": None, "why": ""})]
+    return [NewRecord("call", {**asked, "table": None, "why": ""})]
 
 
 def give_seat(desk: EventDesk, now: EventNow, entrant: str, owner: str) -> None:
@@ -128,20 +128,20 @@ def enter_list(desk: EventDesk, text: str) -> Listed:
     rows = read_list(text)
     left_out: list[LeftOut] = []
 
-    def decide(now: EventNow) -> list[NewLine]:
+    def decide(now: EventNow) -> list[NewRecord]:
         nonlocal left_out
         now.require_director()
         now.require_open()
         entrants, left_out = add_listed(now.event, rows)
-        return [NewLine("entrant", jsonable(entrant)) for entrant in entrants]
+        return [NewRecord("entrant", jsonable(entrant)) for entrant in entrants]
 
     _, added = desk.add(decide)
-    ids = tuple(line.body["id"] for line in added)
+    ids = tuple(record.body["id"] for record in added)
     return Listed(ids, tuple(left_out))
 
 
 @deed
-def set_present(now: EventNow, entrant: str, present: bool) -> list[NewLine]:
+def set_present(now: EventNow, entrant: str, present: bool) -> list[NewRecord]:
     """Have somebody leave, or come back; the director or they themselves do it.
 
     Raise ForbiddenError for anybody else, and for somebody who comes back although
@@ -161,7 +161,7 @@ def set_present(now: EventNow, entrant: str, present: bool) -> list[NewLine]:
         return []
     if present and not now.is_director:
         changed = count_return(changed)
-    return [NewLine("entrant", jsonable(changed))]
+    return [NewRecord("entrant", jsonable(changed))]
 
 
 def substitute_entrant(
@@ -173,7 +173,7 @@ def substitute_entrant(
     The former phones lose its seats.
     """
 
-    def decide(now: EventNow) -> list[NewLine]:
+    def decide(now: EventNow) -> list[NewRecord]:
         now.require_director()
         old = find_entrant(now.event, entrant)
         others = [name for name in now.event.names if name not in old.names]
@@ -183,7 +183,7 @@ def substitute_entrant(
             old, names=new, hashes=phones, is_present=True, is_sent_away=False
         )
         freed = find_seats(now.event, entrant)
-        return [NewLine("entrant", jsonable(changed), freed=freed)]
+        return [NewRecord("entrant", jsonable(changed), freed=freed)]
 
     now = desk.change(decide)
     _name_seats(desk, now, entrant)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee.events.event import Event
 from referee.events.forgetting import NameAnew, forget_names, remove_names
-from referee.hosting.events.desk import EventDesk, NewLine
+from referee.hosting.events.desk import EventDesk, NewRecord
 from referee.hosting.events.entering import find_seats
 from referee.hosting.events.entrants import find_entrant, neutral_names
 from referee.hosting.events.event_now import EventNow
@@ -37,7 +37,7 @@ def forget_entrant(desk: EventDesk, entrant: str) -> EventNow:
     # names in the event's log.
     _forget_at_tables(desk, now, entrant, rename)
 
-    def decide(now: EventNow) -> list[NewLine]:
+    def decide(now: EventNow) -> list[NewRecord]:
         freed = find_seats(now.event, entrant)
         return _name_anew(desk, now, name_anew, freed)
 
@@ -52,8 +52,8 @@ def forget_entrant(desk: EventDesk, entrant: str) -> EventNow:
     return now
 
 
-def find_player_lines(desk: EventDesk, now: EventNow, name: str) -> list[NewLine]:
-    """Return the lines by which a person leaves the event's log, but no table.
+def find_player_records(desk: EventDesk, now: EventNow, name: str) -> list[NewRecord]:
+    """Return the records by which a person leaves the event's log, but no table.
 
     As for tables, only the command line offers it, to people without a token.
     """
@@ -69,7 +69,7 @@ def find_player_lines(desk: EventDesk, now: EventNow, name: str) -> list[NewLine
 
 def forget_player(desk: EventDesk, name: str) -> None:
     """Take a person's name out of the event's log, as `find_player` says."""
-    desk.change(lambda now: find_player_lines(desk, now, name))
+    desk.change(lambda now: find_player_records(desk, now, name))
 
 
 def _name_anew(
@@ -78,8 +78,8 @@ def _name_anew(
     name_anew: NameAnew,
     freed: Sequence[SeatInEvent] = (),
     mention: str = "",
-) -> list[NewLine]:
-    """Return the lines by which names leave the event; none if they are not there.
+) -> list[NewRecord]:
+    """Return the records by which names leave the event; none if they are not there.
 
     Whoever is named anew has one, so that nobody slower writes the name again.
     """
@@ -87,17 +87,17 @@ def _name_anew(
     forgetting = forget_names(log, name_anew, same_name, mention)
     plan = jsonable(now.event.plan)
     anew = forgetting.rewrite(plan)
-    if not forgetting.lines and anew == plan:
+    if not forgetting.records and anew == plan:
         return []
-    lines = []
+    records = []
     for entrant in now.event.entrants.values():
         body = remove_names(jsonable(entrant), name_anew)
         if tuple(body["names"]) != entrant.names:
-            lines.append(NewLine("entrant", body))
-    if not lines:
-        lines = [NewLine("plan", anew)]
-    lines[0] = replace(lines[0], freed=freed, forgetting=forgetting)
-    return lines
+            records.append(NewRecord("entrant", body))
+    if not records:
+        records = [NewRecord("plan", anew)]
+    records[0] = replace(records[0], freed=freed, forgetting=forgetting)
+    return records
 
 
 def _forget_at_tables(

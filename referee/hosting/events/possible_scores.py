@@ -78,7 +78,7 @@ class _ResultEntry:
     field: Field
 
     def enter(self, numbers: Mapping[str, Score]) -> EntryStep:
-        """Return the step of these numbers by seat; raise as `History.enter`."""
+        """Return the step of these numbers by seat; raise as `History.take_new`."""
         data = {self.field.name: dict(numbers)}
         entry = LogEntry(
             seq=1,
@@ -90,7 +90,7 @@ class _ResultEntry:
             host=True,
             at=0.0,
         )
-        return self.history.enter(self.history.position, entry)
+        return self.history.take_new(self.history.position, entry)
 
 
 def _try_result_entry(plan: Plan, players: int) -> _ResultEntry | None:

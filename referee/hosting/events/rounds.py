@@ -6,7 +6,7 @@ from dataclasses import replace
 from referee.events.event import EventTable, Plan
 from referee.events.seating import seat_next_round, seat_unseated
 from referee.events.standings import scores_of
-from referee.hosting.events.desk import NewLine, NewTable, deed
+from referee.hosting.events.desk import NewRecord, NewTable, deed
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import plan_table
 from referee.hosting.store import SeatRow
@@ -23,7 +23,7 @@ from referee.vocabulary.values import Score
 @deed
 def open_round(
     now: EventNow, anyway: bool = False, number: int | None = None
-) -> list[NewLine]:
+) -> list[NewRecord]:
     """Seat the next round and open its tables, whose matches begin.
 
     If its movement says that all is decided, end the event instead.
@@ -37,7 +37,7 @@ def open_round(
     seating = seat_next_round(now.event, now.results)
     if seating.is_over:
         ended = {"without": [], "out": seating.out, "decided": True}
-        return [NewLine("end", jsonable(ended), rings=now.event.tables)]
+        return [NewRecord("end", jsonable(ended), rings=now.event.tables)]
     tables, rows = _lay_tables(now, seating)
     body = {
         "tables": tables,
@@ -47,11 +47,11 @@ def open_round(
         "scores_before": _score_tables(now),
     }
     # Phones that look back at earlier rounds go on from there too.
-    return [NewLine("round", jsonable(body), rows, rings=now.event.tables)]
+    return [NewRecord("round", jsonable(body), rows, rings=now.event.tables)]
 
 
 @deed
-def end_event(now: EventNow) -> list[NewLine]:
+def end_event(now: EventNow) -> list[NewRecord]:
     """End the event after its last round, without the results that are missing.
 
     A result that comes later counts all the same. Raise ConflictError while rounds
@@ -62,11 +62,11 @@ def end_event(now: EventNow) -> list[NewLine]:
     if now.is_over:
         return []
     without = [table.code for table in now.missing]
-    return [NewLine("end", {"without": without}, rings=without)]
+    return [NewRecord("end", {"without": without}, rings=without)]
 
 
 @deed
-def open_tables(now: EventNow) -> list[NewLine]:
+def open_tables(now: EventNow) -> list[NewRecord]:
     """Seat those who sit out or came late in the round that is being played.
 
     Raise ConflictError before the first round, with too few people, and once the
@@ -80,7 +80,7 @@ def open_tables(now: EventNow) -> list[NewLine]:
         "tables": tables,
         "misses": tuple(map(encoded, seating.misses)),
     }
-    return [NewLine("tables", jsonable(body), rows)]
+    return [NewRecord("tables", jsonable(body), rows)]
 
 
 def _require_next(now: EventNow, number: int | None) -> None:

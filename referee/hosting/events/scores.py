@@ -4,8 +4,11 @@ from collections.abc import Mapping
 
 from referee.events.event import Adjustment
 from referee.events.standings import reckon_entered
-from referee.hosting.events.calls import answer_about_score, list_answers_about_score
-from referee.hosting.events.desk import EventDesk, NewLine, deed, find_table
+from referee.hosting.events.desk import EventDesk, NewRecord, deed, find_table
+from referee.hosting.events.director_calls import (
+    answer_about_score,
+    list_answers_about_score,
+)
 from referee.hosting.events.entrants import find_entrant
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.possible_scores import require_possible
@@ -25,7 +28,7 @@ def adjust_points(
     points: Score,
     why: str,
     after: int | None = None,
-) -> list[NewLine]:
+) -> list[NewRecord]:
     """Give or take points, with a reason that everybody reads.
 
     `after` is how many adjustments the director saw: one that is the same and came
@@ -38,13 +41,13 @@ def adjust_points(
         if Adjustment(entrant, points, why) in since:
             return []
     body = {"entrant": entrant, "points": points, "why": why}
-    return [NewLine("adjustment", body)]
+    return [NewRecord("adjustment", body)]
 
 
 @deed
 def enter_scores(
     now: EventNow, table: str, scores: Mapping[str, Score]
-) -> list[NewLine]:
+) -> list[NewRecord]:
     """Enter a table's scores by entrant, overriding the match's.
 
     With no scores the match's own result counts again. Scores answer a call whose
@@ -58,10 +61,10 @@ def enter_scores(
     if scores:
         require_possible(now.event, played, scores)
     entered = {"table": played.code, "scores": dict(scores)}
-    lines = [NewLine("score", entered, rings=[played.code])]
+    records = [NewRecord("score", entered, rings=[played.code])]
     if scores:
-        lines += list_answers_about_score(now.event, played.code)
-    return lines
+        records += list_answers_about_score(now.event, played.code)
+    return records
 
 
 def confirm_as_director(desk: EventDesk, code: str, seq: int) -> None:

@@ -224,7 +224,7 @@ class Archive:
             if changed:
                 self._store.change_lines(code, changed)
                 self._room.forget(code)
-                self._room.notices.ring(code)
+                self._room.listeners.ring(code)
         return left
 
     def tables_of(self, name: str) -> tuple[str, ...]:

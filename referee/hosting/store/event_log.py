@@ -7,7 +7,7 @@ from functools import partial
 from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
 
-from referee.events.event import Event, Line, Plan, fold, fold_on
+from referee.events.event import Event, EventRecord, Plan, fold, fold_on
 from referee.events.standings import SeatResult
 from referee.vocabulary.errors import WriteConflictError
 from referee.vocabulary.jsonable import from_json
@@ -121,15 +121,15 @@ class SeatInEvent:
 class Addition:
     """Lines for an event's log, and what they bring."""
 
-    lines: Sequence[Line]
+    records: Sequence[EventRecord]
     tables: Sequence[tuple[TableRow, Sequence[SeatRow]]] = ()
     """The tables that they open."""
     freed: Sequence[SeatInEvent] = ()
     """The seats that have no owner from then on."""
-    changed: Sequence[Line] = ()
-    """Instead of those of their numbers, only to remove a name for good."""
+    changed: Sequence[EventRecord] = ()
+    """Records that replace those with the same numbers, to remove a name for good."""
     plan: Mapping[str, object] | None = None
-    """Instead of the one that it was opened with, for that too; None: it stays."""
+    """A plan that replaces the first one, to remove a name; None: the plan stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +143,11 @@ class TableInEvent:
     """The number of the real table in its round."""
 
 
-def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
-    """Add an event and its first lines. Raise WriteRefused if the code is taken."""
+def add_event(store: Store, row: EventRow, records: Sequence[EventRecord]) -> None:
+    """Add an event and its first records. Raise WriteRefused if the code is taken."""
     with store.writing() as connection:
         add_rows(connection, row)
-        _add_lines(connection, row.code, lines)
+        _add_records(connection, row.code, records)
 
 
 def read_event(store: Store, code: str) -> tuple[EventRow, Event] | None:
@@ -167,20 +167,20 @@ def read_event(store: Store, code: str) -> tuple[EventRow, Event] | None:
 def _read_on(
     store: Store, row: EventRow, before: tuple[EventRow, Event] | None
 ) -> tuple[EventRow, Event]:
-    """Return an event; fold only new lines if none of those `before` was rewritten."""
+    """Return an event; fold only new records unless one `before` was rewritten."""
     if before is not None and before[0].rewritten == row.rewritten:
         event = before[1]
         return row, fold_on(event, read_log(store, row.code, event.seq))
     return row, fold(from_json(Plan, row.plan), read_log(store, row.code))
 
 
-def read_log(store: Store, code: str, after: int = 0) -> list[Line]:
-    """Return the lines of an event's log after this number."""
-    lines = store.read(
+def read_log(store: Store, code: str, after: int = 0) -> list[EventRecord]:
+    """Return the records of an event's log after this number."""
+    records = store.read(
         "SELECT seq, type, at, body FROM log WHERE code = ? AND seq > ? ORDER BY seq",
         [code, after],
     )
-    return [Line(*line) for line in lines]
+    return [EventRecord(*record) for record in records]
 
 
 def find_events(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
@@ -198,8 +198,8 @@ def find_event_of(store: Store, code: str) -> str:
     return str(rows[0][0]) if rows else code
 
 
-def append_lines(store: Store, code: str, new: Addition) -> None:
-    """Append lines to an event's log with what they bring, all or nothing.
+def append_records(store: Store, code: str, new: Addition) -> None:
+    """Append records to an event's log with what they bring, all or nothing.
 
     Raise WriteConflictError if somebody else appended one with such a number. Results
     that come meanwhile hold up nobody.
@@ -207,12 +207,12 @@ def append_lines(store: Store, code: str, new: Addition) -> None:
     try:
         with store.writing() as connection:
             raise_version(connection, code)
-            _add_lines(connection, code, new.lines)
+            _add_records(connection, code, new.records)
             for table, seats in new.tables:
                 add_rows(connection, table, *seats)
                 pair = [table.code, code]
                 connection.execute(insertion("event_tables", 2), pair)
-            bodies = {line.seq: line.body for line in new.changed}
+            bodies = {record.seq: record.body for record in new.changed}
             change_lines(connection, code, bodies)
             for seat in new.freed:
                 _free_seat(connection, seat)
@@ -226,10 +226,12 @@ def append_lines(store: Store, code: str, new: Addition) -> None:
         store.eraser.ask()
 
 
-def _add_lines(connection: Connection, code: str, lines: Sequence[Line]) -> None:
-    for line in lines:
-        body = compact(line.body)
-        row = [code, line.seq, line.type, None, None, line.at, body]
+def _add_records(
+    connection: Connection, code: str, records: Sequence[EventRecord]
+) -> None:
+    for record in records:
+        body = compact(record.body)
+        row = [code, record.seq, record.type, None, None, record.at, body]
         connection.execute(insertion("log", 7), row)
 
 
@@ -327,8 +329,8 @@ def find_latest_authors(
 ) -> Mapping[str, int | None]:
     """Return the position of the seat that changed each result last, by table.
 
-    None stands for a host without a seat. Only those by lines of these types count. The
-    logs alone tell; no game is asked.
+    None stands for a host without a seat. Only those by records of these types count.
+    The logs alone tell; no game is asked.
     """
     authors = {}
     for code, type, author in _read_of(store, LATEST_AUTHORS, tables):
@@ -346,7 +348,7 @@ def read_seat_names(store: Store, tables: Sequence[str]) -> Mapping[str, Seats]:
 
 
 def read_latest_lines(store: Store, event: str) -> Mapping[str, int]:
-    """Return the number of the last line of each table's log; 0 where nothing is."""
+    """Return the number of the last record of each table's log; 0 where nothing is."""
     return dict(store.read(LATEST_LINES, [event]))
 
 

@@ -279,7 +279,7 @@ def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
     is_new = row.state == "waiting" and row.id not in announced
     if is_new and _is_overdue(held, row):
         announced.add(row.id)
-        held.notices.ring(held.code)
+        held.listeners.ring(held.code)
     if row.state == "admitted" and _is_bearer(row, claim):
         return ClaimStatus(row.seat, row.state, _secret(claim))
     return ClaimStatus(row.seat, row.state)

@@ -140,8 +140,11 @@ def enter_watched(held: HeldTable, sent: Sequence[SentEntry]) -> EntryAnswer:
     return known
 
 
-def try_sent(held: HeldTable, sent: Sequence[SentEntry]) -> list[EntryStep]:
-    """Return the match's steps if these were entered; raise as `enter` does."""
+def try_keeping_refusals(held: HeldTable, sent: Sequence[SentEntry]) -> list[EntryStep]:
+    """Return the match's steps if these were entered; raise as `enter` does.
+
+    A refused entry stays in the store for a while, so that its sender may dispute it.
+    """
     match = held.table.begun_match
     viewer = held.viewer
     others = [sent_entry for sent_entry in sent if sent_entry.kind != STOP]
@@ -159,14 +162,14 @@ def try_sent(held: HeldTable, sent: Sequence[SentEntry]) -> list[EntryStep]:
     for n, entry in enumerate(entries):
         if entry.id in finishes:
             entries[n] = replace(entry, finish=finishes[entry.id])
-    return _try_keeping_refusals(held, match, entries)
+    return _try_or_keep_refusal(held, match, entries)
 
 
 def _enter_new(
     held: HeldTable, sent: Sequence[SentEntry], forgets_draft: bool = False
 ) -> EntryAnswer:
     match = held.table.begun_match
-    steps = try_sent(held, sent)
+    steps = try_keeping_refusals(held, sent)
     records = [record_of(step.entry) for step in steps]
     positions = [step.before for step in steps]
     last = steps[-1]
@@ -291,13 +294,10 @@ def _number(viewer: Viewer, match: Match, sent: Sequence[SentEntry]) -> list[Log
     return entries
 
 
-def _try_keeping_refusals(
+def _try_or_keep_refusal(
     held: HeldTable, match: Match, entries: Sequence[LogEntry]
 ) -> list[EntryStep]:
-    """Return the match's steps for these entries; raise as `try_entries`.
-
-    Keep a refused entry for a while, so that its sender may dispute it.
-    """
+    """Return the match's steps for these entries; raise as `try_entries`."""
     knows = partial(may_read_sealed, held.viewer)
     key = held.table.row.toss_key
     number = match.last_toss_number + 1

@@ -1,4 +1,4 @@
-"""A held table, which all functions of this folder take, and notices of its changes."""
+"""A held table, which all functions of this folder take, and its listeners."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ Tell = Callable[[str], object]
 """Called with the code of a changed table; it must not block."""
 
 
-class Notices:
+class Listeners:
     """The listeners of each table. Any thread may call any method.
 
     `tell` tells other daemons of each change.
@@ -72,14 +72,14 @@ class Notices:
 class HeldTable:
     """A table that nobody else changes meanwhile, and its `viewer` with current rights.
 
-    `store`, `races` and `notices` are those of the card room.
+    `store`, `races` and `listeners` are those of the card room.
     """
 
     table: Table
     viewer: Viewer
     store: Store
     races: Races
-    notices: Notices
+    listeners: Listeners
 
     @property
     def code(self) -> str:

@@ -300,7 +300,7 @@ class Table(TableFacts):
     _latest_change: tuple[Match | None, LatestChange | None] = (None, None)
     """The latest change, with the match of which it was read."""
     _timeline: Timeline | None = None
-    """Without it the scores after 500 cards take 105 ms, with it 1 ms."""
+    """The scores so far. After 500 cards they take 1 ms with it, 105 ms without."""
 
     def __post_init__(self) -> None:
         self.lock = TableLock(self.row.code, self.rulebook.game.title)

@@ -16,7 +16,7 @@ from referee.hosting.tables.entering import (
     EntryAnswer,
     SentEntry,
     enter_watched,
-    try_sent,
+    try_keeping_refusals,
 )
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
@@ -160,7 +160,7 @@ def propose(
     _require_new_ids(match, id, entries)
     _require_one_prompt(prompts, entries)
     sent = [_sent_entry(entry, after) for entry in entries]
-    steps = try_sent(_as_camera(held), sent)
+    steps = try_keeping_refusals(_as_camera(held), sent)
     for step in steps:
         if not _is_all_cards(prompts, step.entry):
             seconds = None

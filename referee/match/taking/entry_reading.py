@@ -108,8 +108,8 @@ def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
     return replace(entry, data=data)
 
 
-def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> WaitingEntry:
-    """Return a secret entry as pending for those of its seats that are asked.
+def waiting_entry(position: Position, prompt: Prompt, entry: LogEntry) -> WaitingEntry:
+    """Return a secret entry as waiting for those of its seats that are asked.
 
     Raise WrongFieldsError if the entry names no seat, NotYoursError if a seat enters
     for another, NotOpenError if none of its seats is asked.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.match.log_entry import LogEntry, Numbers, Stored
-from referee.match.taking.position import Pending, Position
+from referee.match.taking.position import Position, WaitingEntries
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 
@@ -72,7 +72,7 @@ class EntryStep:
     """Whether it revealed secret entries to the game."""
 
     @property
-    def to_reenter(self) -> Pending:
+    def to_reenter(self) -> WaitingEntries:
         """Return the entries asked for again, since they clash."""
         if not self.clashes:
             return ()
@@ -86,8 +86,8 @@ class EntryStep:
         """
         numbers = {self.entry.seq}
         if self.reveals:
-            for pending in self.before.pending:
-                numbers.add(pending.entry.seq)
+            for waiting in self.before.waiting:
+                numbers.add(waiting.entry.seq)
         for part in self.before.parts:
             if part.entry.kind == self.entry.kind and part not in self.after.parts:
                 numbers.add(part.entry.seq)

@@ -9,7 +9,6 @@ from referee.match.taking.entry_reading import (
     NotOpenError,
     canonical_entry,
     open_prompt,
-    pending_entry,
     read_leniently,
     read_values,
     require_own_seats,
@@ -18,6 +17,7 @@ from referee.match.taking.entry_reading import (
     require_seats_asked,
     require_tosses,
     seats_named,
+    waiting_entry,
 )
 from referee.match.taking.entry_step import EntryStep, Overrule, OverruleInForce
 from referee.match.taking.overrules import (
@@ -109,19 +109,19 @@ class EntryTaker:
         attempt: EntryAttempt
         if prompt.secret:
             if is_new:
-                pending = self._seal_new(prompt, entry, beside_own=not overrules)
+                waiting = self._seal_new(prompt, entry, beside_own=not overrules)
             else:
                 entry = read_leniently(self, prompt, entry)
-                pending = pending_entry(self.position, prompt, entry)
+                waiting = waiting_entry(self.position, prompt, entry)
             recheck = any(overrule.is_of_refusal for overrule in overrules)
-            attempt = partial(self._seal_if_no_clash, pending, recheck)
-            return self.under_overrules(pending.entry, attempt, overrules)
+            attempt = partial(self._seal_if_no_clash, waiting, recheck)
+            return self.under_overrules(waiting.entry, attempt, overrules)
 
         entry, given = self._read(prompt, entry, is_new)
         if prompt.again:
             require_seats_asked(prompt, given)
-            pending = WaitingEntry(entry, frozenset(prompt.seats))
-            attempt = partial(self._take_reentered, pending)
+            waiting = WaitingEntry(entry, frozenset(prompt.seats))
+            attempt = partial(self._take_reentered, waiting)
         elif waits_for_all_parts(prompt):
             attempt = partial(self._take_part, prompt, entry, given)
         else:
@@ -154,20 +154,20 @@ class EntryTaker:
     def _seal_new(
         self, prompt: Prompt, entry: LogEntry, beside_own: bool = True
     ) -> WaitingEntry:
-        """Return a new entry as pending; raise as `check`.
+        """Return a new entry as waiting; raise as `check`.
 
         With `beside_own` it may not clash with the sender's other sealed entries.
         """
         entry, _ = self._read(prompt, entry, is_new=True)
-        pending = pending_entry(self.position, prompt, entry)
-        beyond = seats_named(prompt, entry) - pending.seats
+        waiting = waiting_entry(self.position, prompt, entry)
+        beyond = seats_named(prompt, entry) - waiting.seats
         if beyond:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
         if beside_own:
-            clash = self._find_own_clash(pending, self.rulebook.rule)
+            clash = self._find_own_clash(waiting, self.rulebook.rule)
             if clash is not None:
                 raise RefusedMoveError(clash, entry)
-        return pending
+        return waiting
 
     def _read(
         self, prompt: Prompt, entry: LogEntry, is_new: bool
@@ -186,8 +186,8 @@ class EntryTaker:
         Raise RefusedMoveError if it is refused.
         """
         decisions = [*self.position.decisions]
-        for pending in self.position.pending:
-            decisions += pending.decisions
+        for waiting in self.position.waiting:
+            decisions += waiting.decisions
         in_force: tuple[OverruleInForce, ...] = ()
         if overrules or decisions:
             outcome, in_force = decide_overruled(self, attempt, overrules, decisions)
@@ -210,7 +210,7 @@ class EntryTaker:
         where the game might refuse the same again.
         """
         standing = self.position.decisions
-        if any(pending.entry.seq == entry.seq for pending in after.pending):
+        if any(waiting.entry.seq == entry.seq for waiting in after.waiting):
             after = after.with_decisions(entry.seq, decided)
         else:
             standing = (*standing, *decided)
@@ -248,25 +248,25 @@ class EntryTaker:
         outcome = self.rulebook.accept(position.state, offered, ask)
         if isinstance(outcome, Refused):
             return outcome
-        if outcome.reveals and position.all_pending:
+        if outcome.reveals and position.all_waiting:
             return self._reveal_early(entry, outcome, ask)
         prompts = self.rulebook.prompts(outcome.state, setting.seats)
         after = position.after_move(outcome.state, prompts, entry)
-        if after.pending and not after.missing:
+        if after.waiting and not after.missing:
             return _join_reveal(outcome, entry, self._reveal_all(entry, after, ask))
         return EntryStep(entry, position, after, outcome.rulings, (entry.seq,))
 
     def _reveal_early(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> EntryStep:
-        """Take an open entry that reveals all pending ones early, clashes or not."""
+        """Take an open entry that reveals all waiting ones early, clashes or not."""
         position = self.position
-        waiting = replace(position, state=outcome.state, pending=position.all_pending)
-        last = EntryStep(entry, position, waiting)
+        after = replace(position, state=outcome.state, waiting=position.all_waiting)
+        last = EntryStep(entry, position, after)
         revealed = resume_after_clash(self, last, ask)
         after = replace(revealed.after, since=entry.seq)
         return _join_reveal(outcome, entry, replace(revealed, after=after))
 
     def _seal_if_no_clash(
-        self, pending: WaitingEntry, recheck: bool, ask: Ask
+        self, waiting: WaitingEntry, recheck: bool, ask: Ask
     ) -> EntryOutcome:
         """Take a sealed entry; the last one reveals all.
 
@@ -274,39 +274,39 @@ class EntryTaker:
         with the sender's other sealed entries all the same.
         """
         if recheck:
-            clash = self._find_own_clash(pending, ask)
+            clash = self._find_own_clash(waiting, ask)
             if clash is not None:
                 return Refused(clash)
-        return self._wait_or_reveal(pending, ask)
+        return self._wait_or_reveal(waiting, ask)
 
-    def _take_reentered(self, pending: WaitingEntry, ask: Ask) -> EntryOutcome:
+    def _take_reentered(self, waiting: WaitingEntry, ask: Ask) -> EntryOutcome:
         """Take an open entry asked for after a clash, unless it clashes again."""
-        after = self.position.with_entry(pending)
-        clash = find_clash(self, after, after.pending, pending.seats, ask)
+        after = self.position.with_entry(waiting)
+        clash = find_clash(self, after, after.waiting, waiting.seats, ask)
         if clash is not None:
             return Refused(clash)
-        step = self._wait_or_reveal(pending, ask)
-        return replace(step, opens=(*step.opens, pending.entry.seq))
+        step = self._wait_or_reveal(waiting, ask)
+        return replace(step, opens=(*step.opens, waiting.entry.seq))
 
-    def _find_own_clash(self, pending: WaitingEntry, ask: Ask) -> Ruling | None:
+    def _find_own_clash(self, waiting: WaitingEntry, ask: Ask) -> Ruling | None:
         """Return a clash with sealed entries that its sender knows, or None."""
-        after = self.position.with_entry(pending)
-        knows = self.knows or knows_own(pending.entry.by)
+        after = self.position.with_entry(waiting)
+        knows = self.knows or knows_own(waiting.entry.by)
         own = []
-        for other in after.pending:
-            if other is pending or knows(other.entry):
+        for other in after.waiting:
+            if other is waiting or knows(other.entry):
                 own.append(other)
-        return find_clash(self, after, own, pending.seats, ask)
+        return find_clash(self, after, own, waiting.seats, ask)
 
-    def _wait_or_reveal(self, pending: WaitingEntry, ask: Ask) -> EntryStep:
+    def _wait_or_reveal(self, waiting: WaitingEntry, ask: Ask) -> EntryStep:
         """Return the step: the entry waits, or as the last one reveals all."""
-        after = self.position.with_entry(pending)
+        after = self.position.with_entry(waiting)
         if after.missing:
-            return EntryStep(pending.entry, self.position, after)
-        return self._reveal_all(pending.entry, after, ask)
+            return EntryStep(waiting.entry, self.position, after)
+        return self._reveal_all(waiting.entry, after, ask)
 
     def _reveal_all(self, entry: LogEntry, complete: Position, ask: Ask) -> EntryStep:
-        """Return the step of the last pending entry: it reveals all."""
+        """Return the step of the last waiting entry: it reveals all."""
         last = EntryStep(entry, self.position, complete)
         if complete.to_reenter:
             return resume_after_clash(self, last, ask)

@@ -37,16 +37,16 @@ class WaitingEntry:
 
     entry: LogEntry
     seats: frozenset[str]
-    """Those for which it counts: a later entry for some of them replaces it there."""
+    """The seats for which the entry counts; a later one for some replaces it there."""
     decisions: Decisions = ()
     """The rulings against it that the table has overruled, each with what was decided
     instead.
     """
     over_cards: bool = False
-    """It is asked for again because of real cards, which somebody can look at."""
+    """Whether it is asked for again because of real cards, which people can look at."""
 
     def within(self, dues: Collection[Due]) -> WaitingEntry:
-        """Return the pending entry for these dues alone."""
+        """Return the waiting entry for these dues alone."""
         kind = self.entry.kind
         seats = frozenset([seat for seat in self.seats if (kind, seat) in dues])
         if seats == self.seats:
@@ -54,7 +54,7 @@ class WaitingEntry:
         return replace(self, seats=seats)
 
 
-Pending = tuple[WaitingEntry, ...]
+WaitingEntries = tuple[WaitingEntry, ...]
 
 STOP_PROMPT = Prompt(
     STOP,
@@ -100,15 +100,15 @@ class Position:
     """The game's own."""
     game_prompts: Prompts
     """`History.scene_in` checks that they can be shown."""
-    pending: Pending = ()
+    waiting: WaitingEntries = ()
     """The entries that wait for the others. They are sealed, unless some of those that
     were revealed have clashed.
     """
-    to_reenter: Pending = ()
+    to_reenter: WaitingEntries = ()
     """The entries that clashed. Each is asked for again, openly, in a form that begins
     with what it held, until the last of them is in.
     """
-    parts: Pending = ()
+    parts: WaitingEntries = ()
     """The open entries that wait for the other parts of their prompt."""
     since: int = 0
     """The number of the entry after which this is asked for."""
@@ -118,44 +118,44 @@ class Position:
     """How the host has ended the match here: nothing is asked for any more."""
 
     @property
-    def sealed(self) -> Pending:
-        """Return the pending entries that only their authors and seats may read."""
+    def sealed(self) -> WaitingEntries:
+        """Return the waiting entries that only their authors and seats may read."""
         if self.to_reenter:
             return ()
-        return self.pending
+        return self.waiting
 
     @property
     def sealed_numbers(self) -> Numbers:
         """Return the numbers of the sealed entries."""
-        return tuple([pending.entry.seq for pending in self.sealed])
+        return tuple([waiting.entry.seq for waiting in self.sealed])
 
     @property
     def waiting_numbers(self) -> Numbers:
         """Return the numbers of the entries that wait for others, sealed or open."""
-        waiting = (*self.pending, *self.parts)
-        return tuple([pending.entry.seq for pending in waiting])
+        entries = (*self.waiting, *self.parts)
+        return tuple([waiting.entry.seq for waiting in entries])
 
     def sealed_entry(self, seq: int) -> LogEntry | None:
         """Return the sealed entry with this number, or None."""
-        for pending in self.sealed:
-            if pending.entry.seq == seq:
-                return pending.entry
+        for waiting in self.sealed:
+            if waiting.entry.seq == seq:
+                return waiting.entry
         return None
 
     @property
-    def all_pending(self) -> Pending:
-        """Return pending entries, and clashed ones not replaced yet."""
-        return (*self.pending, *_without(self.to_reenter, self.pending))
+    def all_waiting(self) -> WaitingEntries:
+        """Return waiting entries, and clashed ones not replaced yet."""
+        return (*self.waiting, *_without(self.to_reenter, self.waiting))
 
     @property
     def prompts(self) -> Prompts:
         """Return the open prompts: awaited, changeable, or allowed besides."""
-        if not self.pending and not self.to_reenter and not self.parts:
+        if not self.waiting and not self.to_reenter and not self.parts:
             return self.game_prompts
         if self.to_reenter:
             open_now, changes = self._reentry_prompts()
         else:
-            open_now, changes = self._prompts_beside_pending()
+            open_now, changes = self._prompts_beside_waiting()
         # What is awaited stands first, then the changes, all of which are optional.
         return tuple(sorted((*changes, *open_now), key=attrgetter("optional")))
 
@@ -193,7 +193,7 @@ class Position:
     @property
     def missing(self) -> tuple[Due, ...]:
         """Return the dues before the reveal, in order."""
-        entered = _by_due(self.pending)
+        entered = _by_due(self.waiting)
         to_reenter = _by_due(self.to_reenter)
         missing = []
         for prompt, due in _secret_dues(self.game_prompts):
@@ -207,7 +207,7 @@ class Position:
     @property
     def _entered_again(self) -> Seats:
         """Return the seats that have answered since they were asked again."""
-        again = _by_due(self.pending).keys() & _by_due(self.to_reenter).keys()
+        again = _by_due(self.waiting).keys() & _by_due(self.to_reenter).keys()
         return _seats(
             [due for _, due in _secret_dues(self.game_prompts) if due in again]
         )
@@ -220,33 +220,33 @@ class Position:
 
     def with_entry(self, new: WaitingEntry) -> Position:
         """Return the position with this entry, which replaces its predecessors."""
-        pending = (*_without(self.pending, [new]), new)
-        return replace(self, pending=pending)
+        waiting = (*_without(self.waiting, [new]), new)
+        return replace(self, waiting=waiting)
 
     def without_entry(self, seq: int) -> Position:
-        """Return the position without the pending entry with this number."""
-        pending = [other for other in self.pending if other.entry.seq != seq]
-        return replace(self, pending=tuple(pending))
+        """Return the position without the waiting entry with this number."""
+        waiting = [other for other in self.waiting if other.entry.seq != seq]
+        return replace(self, waiting=tuple(waiting))
 
     def after_move(self, state: object, prompts: Prompts, entry: LogEntry) -> Position:
         """Return the position with the game's next state after this entry.
 
-        Pending entries, and parts of other prompts, stay if they are still asked for.
+        Waiting entries, and parts of other prompts, stay if they are still asked for.
         """
         before = _secret_prompts(self.game_prompts)
-        goes_on = self.pending or before == _secret_prompts(prompts)
+        goes_on = self.waiting or before == _secret_prompts(prompts)
         since = self.since if goes_on else entry.seq
         parts = self.parts_beside(entry, prompts)
         after = Position(state, prompts, parts=parts, since=since)
-        if not self.pending and not self.to_reenter:
+        if not self.waiting and not self.to_reenter:
             return after
         secrets = {due for _, due in _secret_dues(prompts)}
         to_reenter = _within(self.to_reenter, secrets)
         return replace(
-            after, pending=_within(self.pending, secrets), to_reenter=to_reenter
+            after, waiting=_within(self.waiting, secrets), to_reenter=to_reenter
         )
 
-    def parts_beside(self, entry: LogEntry, prompts: Prompts) -> Pending:
+    def parts_beside(self, entry: LogEntry, prompts: Prompts) -> WaitingEntries:
         """Return the parts that still wait after an entry to another prompt."""
         if not self.parts or self.begins_anew(entry):
             return ()
@@ -265,34 +265,34 @@ class Position:
 
         Some of them are asked because of cards.
         """
-        pending = []
+        waiting = []
         to_reenter = []
-        for before in self.pending:
+        for before in self.waiting:
             concerned = before.seats & seats
             others = before.seats - seats
             if others:
-                pending.append(replace(before, seats=others))
+                waiting.append(replace(before, seats=others))
             if concerned:
                 has_cards = not before.seats.isdisjoint(over_cards)
                 again = replace(before, seats=concerned, over_cards=has_cards)
                 to_reenter.append(again)
-        return replace(self, pending=tuple(pending), to_reenter=tuple(to_reenter))
+        return replace(self, waiting=tuple(waiting), to_reenter=tuple(to_reenter))
 
     def with_decisions(self, seq: int, decisions: Decisions) -> Position:
         """Return the position with the table's decisions on refusals of entry `seq`."""
         several = []
-        for pending in self.pending:
-            if pending.entry.seq == seq:
-                pending = replace(pending, decisions=decisions)
-            several.append(pending)
-        return replace(self, pending=tuple(several))
+        for waiting in self.waiting:
+            if waiting.entry.seq == seq:
+                waiting = replace(waiting, decisions=decisions)
+            several.append(waiting)
+        return replace(self, waiting=tuple(several))
 
-    def prompt_for(self, pending: WaitingEntry) -> Prompt:
+    def prompt_for(self, waiting: WaitingEntry) -> Prompt:
         """Return the game's prompt that an entry answers."""
-        kind = pending.entry.kind
+        kind = waiting.entry.kind
         for prompt in self.game_prompts:
             is_its_kind = prompt.secret and prompt.kind == kind
-            if is_its_kind and not pending.seats.isdisjoint(prompt.seats):
+            if is_its_kind and not waiting.seats.isdisjoint(prompt.seats):
                 return prompt
         raise LookupError(kind)
 
@@ -301,11 +301,11 @@ class Position:
         """Return the awaited seats; empty if none waits for the others."""
         seats = _seats(self.missing)
         if self.to_reenter:
-            over_cards = any(pending.over_cards for pending in self.to_reenter)
+            over_cards = any(waiting.over_cards for waiting in self.to_reenter)
             return (_reentry_step(seats, self._entered_again, over_cards),)
-        if not self.pending:
+        if not self.waiting:
             seats = self._missing_parts
-        if self.pending or seats:
+        if self.waiting or seats:
             return (Step(seats, say("Waiting for {seats}.", seats=seats)),)
         return ()
 
@@ -321,12 +321,12 @@ class Position:
 
     def with_awaited(self, scene: Scene) -> Scene:
         """Return the game's scene with the awaited seats."""
-        if not self.pending and not self.to_reenter and not self.parts:
+        if not self.waiting and not self.to_reenter and not self.parts:
             return scene
         missing = _seats(self.missing)
         if self.to_reenter:
             return replace(scene, to_act=missing, steps=self.awaited)
-        entered = {*_seats(_by_due(self.pending))}.difference(missing)
+        entered = {*_seats(_by_due(self.waiting))}.difference(missing)
         entered |= self.seats_of_parts.difference(self._missing_parts)
         to_act = tuple([seat for seat in scene.to_act if seat not in entered])
         return replace(
@@ -353,9 +353,9 @@ class Position:
         """Return the seats whose parts wait for the others."""
         return frozenset(_seats(_by_due(self.parts)))
 
-    def _prompts_beside_pending(self) -> tuple[list[Prompt], list[Prompt]]:
+    def _prompts_beside_waiting(self) -> tuple[list[Prompt], list[Prompt]]:
         """Return the open prompts beside sealed entries, and how to change those."""
-        entered = _by_due(self.pending)
+        entered = _by_due(self.waiting)
         open_now = []
         changes = []
         for prompt in self._asked:
@@ -384,7 +384,7 @@ class Position:
     def _reentry_prompts(self) -> tuple[list[Prompt], list[Prompt]]:
         """Return the open prompts after a clash, and changes to their answers."""
         before = _by_due(self.to_reenter)
-        entered = _by_due(self.pending)
+        entered = _by_due(self.waiting)
         open_now = [prompt for prompt in self._asked if not prompt.secret]
         changes = []
         for prompt, due in _secret_dues(self.game_prompts):
@@ -478,25 +478,25 @@ def _seats(dues: Iterable[Due]) -> Seats:
 
 def _by_due(several: Iterable[WaitingEntry]) -> dict[Due, WaitingEntry]:
     by_due = {}
-    for pending in several:
-        kind = pending.entry.kind
-        for seat in pending.seats:
-            by_due[kind, seat] = pending
+    for waiting in several:
+        kind = waiting.entry.kind
+        for seat in waiting.seats:
+            by_due[kind, seat] = waiting
     return by_due
 
 
-def _within(several: Iterable[WaitingEntry], dues: Collection[Due]) -> Pending:
-    """Return the pending entries that answer these dues, each for these alone."""
+def _within(several: Iterable[WaitingEntry], dues: Collection[Due]) -> WaitingEntries:
+    """Return the waiting entries that answer these dues, each for these alone."""
     narrowed = []
-    for pending in several:
-        pending = pending.within(dues)
-        if pending.seats:
-            narrowed.append(pending)
+    for waiting in several:
+        waiting = waiting.within(dues)
+        if waiting.seats:
+            narrowed.append(waiting)
     return tuple(narrowed)
 
 
 def _without(
     several: Iterable[WaitingEntry], others: Iterable[WaitingEntry]
-) -> Pending:
-    """Return the pending entries for the dues that no later one answers."""
+) -> WaitingEntries:
+    """Return the waiting entries for the dues that no later one answers."""
     return _within(several, _by_due(several).keys() - _by_due(others))

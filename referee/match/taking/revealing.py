@@ -21,7 +21,7 @@ from referee.vocabulary.values import Seats, Values
 def find_clash(
     rules: RulesOfMatch,
     position: Position,
-    pending: Sequence[WaitingEntry],
+    waiting: Sequence[WaitingEntry],
     seats: Set[str],
     ask: Ask,
 ) -> Ruling | None:
@@ -29,9 +29,9 @@ def find_clash(
 
     Entries that a correction made unreadable are left for the reveal.
     """
-    entries, _ = _read(rules, position, pending)
+    entries, _ = _read(rules, position, waiting)
     for ruling in rules.rulebook.clashes(position.state, entries, ask):
-        if not seats.isdisjoint(seats_of(_add_seats(ruling, rules.setting, pending))):
+        if not seats.isdisjoint(seats_of(_add_seats(ruling, rules.setting, waiting))):
             return ruling
     return None
 
@@ -39,7 +39,7 @@ def find_clash(
 def reveal(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
     """Reveal all sealed entries; ask the seats of clashing ones again."""
     position = last.after
-    entries, misfits = _read(rules, position, position.pending)
+    entries, misfits = _read(rules, position, position.waiting)
     rulings = (*misfits, *rules.rulebook.clashes(position.state, entries, ask))
     if not rulings:
         return _open(rules, last, entries, ask)
@@ -48,7 +48,7 @@ def reveal(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
     over_cards: set[str] = set()
     clashes = []
     for ruling in rulings:
-        clash = _add_seats(ruling, rules.setting, position.pending)
+        clash = _add_seats(ruling, rules.setting, position.waiting)
         clashes.append(clash)
         seats.update(seats_of(clash))
         if clash.verdict["clash"]:
@@ -64,8 +64,8 @@ def reveal(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
 
 
 def resume_after_clash(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
-    """Return the step that takes all pending entries as they are."""
-    entries, _ = _read(rules, last.after, last.after.pending)
+    """Return the step that takes all waiting entries as they are."""
+    entries, _ = _read(rules, last.after, last.after.waiting)
     return _open(rules, last, entries, ask)
 
 
@@ -77,7 +77,7 @@ def _open(
     outcome = rulebook.reveal(position.state, entries, ask)
     prompts = rulebook.prompts(outcome.state, rules.setting.seats)
     parts = position.parts_beside(last.entry, prompts)
-    latest = max([pending.entry.seq for pending in position.pending])
+    latest = max([waiting.entry.seq for waiting in position.waiting])
     return replace(
         last,
         after=Position(outcome.state, prompts, parts=parts, since=latest),
@@ -93,23 +93,23 @@ def _read(
     """Return these entries as the game gets them, and a ruling on each misfit."""
     entries = []
     misfits = []
-    for pending in several:
+    for waiting in several:
         try:
-            prompt = position.prompt_for(pending)
-            entries.append(_read_entry(rules, prompt, pending))
+            prompt = position.prompt_for(waiting)
+            entries.append(_read_entry(rules, prompt, waiting))
         except WrongFieldsError as wrong:
-            misfits.append(_misfit(pending, wrong.errors[0].message))
+            misfits.append(_misfit(waiting, wrong.errors[0].message))
     return entries, misfits
 
 
-def _read_entry(rules: RulesOfMatch, prompt: Prompt, pending: WaitingEntry) -> Entry:
+def _read_entry(rules: RulesOfMatch, prompt: Prompt, waiting: WaitingEntry) -> Entry:
     """Return an entry as the game gets it; raise WrongFieldsError if it does not fit.
 
     It is read with each later entry, too, to find clashes.
     """
-    entry = pending.entry
+    entry = waiting.entry
     version = entry.version or rules.setting.version
-    data = _values_of_seats(prompt, pending)
+    data = _values_of_seats(prompt, waiting)
     given = rules.rulebook.read(prompt, data, rules.setting, version)
     # Several hooks get them, and none may change them for the others.
     by_name = freeze_values(given.values, "an entry")
@@ -117,19 +117,19 @@ def _read_entry(rules: RulesOfMatch, prompt: Prompt, pending: WaitingEntry) -> E
     return Entry(entry.kind, entry.seat, values, version, int(entry.at))
 
 
-def _values_of_seats(prompt: Prompt, pending: WaitingEntry) -> Data:
+def _values_of_seats(prompt: Prompt, waiting: WaitingEntry) -> Data:
     """Return an entry's values for its counting seats; other parts were replaced."""
-    values = {**pending.entry.data}
+    values = {**waiting.entry.data}
     for field in prompt.fields:
         by_seat = values.get(field.name)
         if FIELD_TYPES[field.type].by_seat and isinstance(by_seat, Mapping):
-            own = {seat: by_seat[seat] for seat in by_seat if seat in pending.seats}
+            own = {seat: by_seat[seat] for seat in by_seat if seat in waiting.seats}
             values[field.name] = own
     return values
 
 
-def _misfit(pending: WaitingEntry, why: Text) -> Ruling:
-    seats = tuple(sorted(pending.seats))
+def _misfit(waiting: WaitingEntry, why: Text) -> Ruling:
+    seats = tuple(sorted(waiting.seats))
     template = "What {seats} entered no longer fits. {why}"
     summary = say(template, seats=seats, why=why)
     return Ruling({"legal": False, "clash": (), "seats": seats}, summary, ())
@@ -148,8 +148,8 @@ def _add_seats(
     A ruling that names no seat with an entry concerns all of those.
     """
     entered: set[str] = set()
-    for pending in several:
-        entered |= pending.seats
+    for waiting in several:
+        entered |= waiting.seats
     verdict = ruling.verdict
     named = verdict.get("seats") or (verdict.get("seat"),)
     if not isinstance(named, (tuple, list, frozenset)):

@@ -582,7 +582,7 @@ def _enter(head: RecordHead, resolution: Resolution, refused: Refusal) -> Revisi
     entry = _entry_of(match, refused, resolution.seq + 1, resolution.at)
     overrule = Overrule(None, resolution.verdict, resolution.why)
     try:
-        step = history.enter(history.position, entry, (overrule,))
+        step = history.take_new(history.position, entry, (overrule,))
     except (NotOpenError, WrongFieldsError):
         raise
     except CANNOT_GO_ON:  # other rules may still refuse it
@@ -609,7 +609,7 @@ def _is_refused(match: Match, refused: Refusal) -> bool:
     """Return whether a refused move would still not be taken."""
     history = match.history
     try:
-        history.enter(history.position, _entry_of(match, refused, match.seq + 1, 0))
+        history.take_new(history.position, _entry_of(match, refused, match.seq + 1, 0))
     except CANNOT_GO_ON:
         return True
     return False

@@ -62,7 +62,7 @@ def rulings_with(history: History, seq: int, data: Data) -> tuple[Ruling, ...]:
         entry = step.entry
         if entry.seq == seq:
             entry = replace(entry, data=data)
-        again = try_to_fit(entry, partial(history.take, position, entry))
+        again = try_to_fit(entry, partial(history.take_logged, position, entry))
         if isinstance(again, Unfit):
             return ()
         position = again.after

@@ -74,11 +74,11 @@ def _with_shown_cards(ruling: Ruling) -> tuple[object, ...]:
 
 
 def effect_of(match: Match, change: Change) -> Effect:
-    """Return the effect of a change of the match, or of an undone one its undo's.
+    """Return the effect of a change; if the change is undone, the effect of its undo.
 
-    All other changes stay as they are. Nothing is told of one that changed sealed data,
-    or if the game fails without it; entries never shown count only if they did in the
-    match.
+    The match with the change is compared with the match without it. The effect is empty
+    if the change was of sealed data, or if the game fails without the change. An entry
+    that was never shown counts only if it counts in the match.
     """
     history = match.history
     for edit in change.edits:

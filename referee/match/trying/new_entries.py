@@ -53,7 +53,7 @@ def try_entries(
         if tosses:
             entry = _settle(entry, {draw.field: draw.outcome for draw in tosses})
             entry = replace(entry, tosses=tuple(tosses))
-        step = history.enter(position, entry, knows=knows, beside=steps)
+        step = history.take_new(position, entry, knows=knows, beside=steps)
         steps.append(step)
         position = step.after
     return steps
@@ -68,7 +68,7 @@ def _require_reveal_last(
     """
     position = history.position
     is_own = knows or knows_own(entries[0].by)
-    if all(is_own(pending.entry) for pending in position.sealed):
+    if all(is_own(waiting.entry) for waiting in position.sealed):
         return
     for entry in entries[:-1]:
         if not position.asks_in_secret(entry.kind):
@@ -117,7 +117,7 @@ def _require_every_outcome(
     for index, entry in enumerate(entries):
         due = open_tosses(history, position, entry)
         if not due:
-            position = history.enter(position, entry, knows=knows).after
+            position = history.take_new(position, entry, knows=knows).after
             continue
         outcomes = list(product(*due.values()))
         if len(outcomes) > ways:

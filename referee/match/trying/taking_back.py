@@ -101,9 +101,9 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     """Return this viewer's entries to enter again: sealed, or taken back."""
     history = match.history
     entered = []
-    for pending in history.position.sealed:
-        if may_read_sealed(viewer, pending.entry):
-            entered.append(pending.entry)
+    for waiting in history.position.sealed:
+        if may_read_sealed(viewer, waiting.entry):
+            entered.append(waiting.entry)
     strike = latest_strike(match, viewer)
     if strike is not None:
         struck = {edit.seq for edit in strike.edits}

@@ -11,7 +11,7 @@ from operator import attrgetter
 from referee.match.changes import (
     Change,
     Edit,
-    Opening,
+    RevealedEntry,
     keep_open,
     replay_changed,
 )
@@ -108,7 +108,7 @@ def try_change(
     return Revision((record_of(made),), after, compare(before, history))
 
 
-def _openings_to_store(match: Match, again: History) -> tuple[Opening, ...]:
+def _openings_to_store(match: Match, again: History) -> tuple[RevealedEntry, ...]:
     """Return the openings that the match replayed again would date otherwise or lack.
 
     So a later reader need not replay the match before the change.
@@ -180,9 +180,9 @@ class _Trial:
         while True:
             # Left out: entries that nobody is asked for, or that the rules now refuse.
             history, left_out = self._replay(dropped, overrules, asked)
-            pending = _find_pending_at_end(match, history)
-            without_asking |= _numbers(pending)
-            unfit = pending or self._first_unfit(history)
+            waiting = _find_waiting_at_end(match, history)
+            without_asking |= _numbers(waiting)
+            unfit = waiting or self._first_unfit(history)
             self._require_edits_fit(unfit or left_out)
             if not unfit:
                 break
@@ -330,9 +330,9 @@ class _Trial:
         unfit = {}
         for clash in step.clashes:
             seats = seats_of(clash)
-            for pending in step.to_reenter:
-                entry = pending.entry
-                if pending.seats.isdisjoint(seats):
+            for waiting in step.to_reenter:
+                entry = waiting.entry
+                if waiting.seats.isdisjoint(seats):
                     continue
                 if clash.because and self._edits(entry.seq):
                     raise RefusedMoveError(clash, step.entry)
@@ -346,8 +346,8 @@ class _Trial:
         counted = history.open_to_all.union(history.position.sealed_numbers)
         why = say("It was replaced while it was secret, so it can’t count again.")
         unfit = []
-        for pending in after.position.sealed:
-            entry = pending.entry
+        for waiting in after.position.sealed:
+            entry = waiting.entry
             if entry.seq not in counted and not self._may_read(entry):
                 unfit.append(Unfit(entry, why))
         return unfit
@@ -392,14 +392,14 @@ def numbers_sealed_at_end(match: Match) -> set[int]:
     return {*stop.before.sealed_numbers}
 
 
-def _find_pending_at_end(match: Match, after: History) -> list[Unfit]:
-    """Return the entries pending at an early end that is taken back."""
+def _find_waiting_at_end(match: Match, after: History) -> list[Unfit]:
+    """Return the entries waiting at an early end that is taken back."""
     if match.history.stop is None or after.stop is not None:
         return []
     # Otherwise replaced entries would count instead of their replacements.
-    pending = numbers_sealed_at_end(match).union(after.position.sealed_numbers)
+    waiting = numbers_sealed_at_end(match).union(after.position.sealed_numbers)
     why = say("It was still secret when the match ended early: enter it again.")
-    return [Unfit(step.entry, why) for step in after.steps if step.entry.seq in pending]
+    return [Unfit(step.entry, why) for step in after.steps if step.entry.seq in waiting]
 
 
 def _find_holders_of_others_tosses(after: History) -> list[Unfit]:

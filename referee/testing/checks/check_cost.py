@@ -72,7 +72,7 @@ def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
         before = sys.gettrace()
         sys.settrace(count)
         try:
-            step_again = history.take(history.position, step.entry)
+            step_again = history.take_logged(history.position, step.entry)
             history.rulebook.scene(step_again.after.state)
         finally:
             sys.settrace(before)

@@ -112,7 +112,7 @@ class CheckedMovement(CheckedPlugin):
         return Flaw(where, what, REFUSED, flaw.instead, when=when)
 
     def _play_evening(self, seed: int) -> Flaws:
-        evening = Evening(self.rules.movement, seed)
+        evening = CheckedEvening(self.rules.movement, seed)
         promised = self.rules.count_rounds(len(evening.meeting.present))
         while len(evening.meeting.rounds) < min(MOST_ROUNDS, promised + 3):
             when = f"{evening}; `--seed {seed}` plays it again"
@@ -152,7 +152,7 @@ class CheckedMovement(CheckedPlugin):
             self._early.append("")
 
     def _compare_meetings(
-        self, flaw: Flaw, evening: "Evening", seating: Seating, promised: int
+        self, flaw: Flaw, evening: "CheckedEvening", seating: Seating, promised: int
     ) -> None:
         """Note whether those who meet again do so within the promise."""
         number = len(evening.meeting.rounds) + 1
@@ -170,7 +170,7 @@ class CheckedMovement(CheckedPlugin):
             )
 
     def _hold_to_promise(
-        self, flaw: Flaw, evening: "Evening", seating: Seating, promised: int
+        self, flaw: Flaw, evening: "CheckedEvening", seating: Seating, promised: int
     ) -> Flaws:
         number = len(evening.meeting.rounds) + 1
         counted = f"`count_rounds({len(evening.meeting.present)})` returns {promised}"
@@ -214,7 +214,7 @@ class CheckedMovement(CheckedPlugin):
                 )
 
 
-class Evening:
+class CheckedEvening:
     """A random evening: how many are there, who wins, and who comes and goes."""
 
     def __init__(self, movement: Movement, seed: int) -> None:

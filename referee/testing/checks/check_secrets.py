@@ -70,7 +70,7 @@ def _find_leaking_hook(game: CheckedGame, match: RandomMatch) -> Flaws:
         before = None
         if others is not None:
             before = _answers(game, again.position.state, others)
-        again.add(again.enter(again.position, entry))
+        again.add(again.take_new(again.position, entry))
         if before is None or others is None or not again.position.sealed:
             continue
 
@@ -118,15 +118,15 @@ def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Flaws:
     history = match.history
     again = History.begin(history.rulebook, history.setting)
     for number, step in enumerate(history.steps):
-        again.add(again.take(again.position, step.entry))
+        again.add(again.take_logged(again.position, step.entry))
         if number % stride == 0:
-            for pending in again.position.sealed[-1:]:
-                yield from _differences(game, again, pending)
+            for waiting in again.position.sealed[-1:]:
+                yield from _differences(game, again, waiting)
 
 
-def _differences(game: CheckedGame, history: History, pending: WaitingEntry) -> Flaws:
+def _differences(game: CheckedGame, history: History, waiting: WaitingEntry) -> Flaws:
     """Yield where a forbidden viewer can see an entry."""
-    entry = pending.entry
+    entry = waiting.entry
     match = _entered_again(history, entry)
     if match is None:
         return
@@ -134,7 +134,7 @@ def _differences(game: CheckedGame, history: History, pending: WaitingEntry) -> 
     if other is None:
         return
 
-    may_see = {*pending.seats, entry.by}
+    may_see = {*waiting.seats, entry.by}
     others = [Viewer(seat) for seat in history.setting.seats if seat not in may_see]
     for viewer in (*others, SPECTATOR):
         parts = _parts_seen(match, viewer)
@@ -188,7 +188,7 @@ def _entered_again(history: History, entry: LogEntry) -> History | None:
             continue
         following = entry if step.entry.seq == entry.seq else step.entry
         try:
-            again.add(again.enter(again.position, following))
+            again.add(again.take_new(again.position, following))
         except GameFaultError:
             raise
         except RefereeError:

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from referee_web.streams import news
 
-from referee.events.event import Line
+from referee.events.event import EventRecord
 from referee.hosting.room import CardRoom
 from referee.hosting.store import EventRow, Stamp, Store, notifications
 from referee.hosting.store.event_log import add_event
@@ -33,9 +33,9 @@ def ringing(room: CardRoom, code: str) -> Iterator[Callable[[], bool]]:
             return told.get(timeout=PATIENCE) == code
         return False
 
-    room.notices.listen(code, told.put)
+    room.listeners.listen(code, told.put)
     yield rings
-    room.notices.leave(code, told.put)
+    room.listeners.leave(code, told.put)
 
 
 def gather() -> SentEntry:
@@ -109,7 +109,7 @@ def test_a_phone_is_told_the_newest_number_after_the_news_of_it_were_lost(
     change(room, opened.code, ana, start)
     other.snapshot(opened.code, ana)
     told: SimpleQueue[bytes] = SimpleQueue()
-    other.notices.listen(opened.code, lambda code: told.put(news(other.seq(code))))
+    other.listeners.listen(opened.code, lambda code: told.put(news(other.seq(code))))
     for seq in range(1, 4):
         drop_listeners(database, 2)
         assert change(room, opened.code, ana, enter, [gather()]).seq == seq
@@ -137,7 +137,7 @@ def test_what_was_told_of_an_event_is_not_found_again_by_looking_around(
 ) -> None:
     monkeypatch.setattr(notifications, "LOOK_AROUND_SECONDS", 0.05)
     room = CardRoom(Store.open(database))
-    line = Line(1, "end", 0.0, {"without": []})
+    line = EventRecord(1, "end", 0.0, {"without": []})
     add_event(room.store, EventRow("EVENT", {}, "", ""), [line])
     looks: SimpleQueue[None] = SimpleQueue()
     count_daemons = room.store.daemons
@@ -148,10 +148,10 @@ def test_what_was_told_of_an_event_is_not_found_again_by_looking_around(
 
     with ringing(room, "EVENT") as rings:
         assert rings()
-        room.notices.ring("EVENT")
+        room.listeners.ring("EVENT")
         assert rings()
         told: SimpleQueue[str] = SimpleQueue()
-        room.notices.listen("EVENT", told.put)
+        room.listeners.listen("EVENT", told.put)
         monkeypatch.setattr(room.store, "daemons", look_around)
         for _ in range(3):
             looks.get(timeout=PATIENCE)

@@ -380,7 +380,7 @@ def test_a_daemon_that_finds_its_races_lost_knows_how_they_ended_elsewhere(
     # Ana's heat is still run here, as far as this daemon knows.
     assert room.snapshot(code, SPECTATOR).view.finishes == ()
     told: list[str] = []
-    room.notices.listen(code, told.append)
+    room.listeners.listen(code, told.append)
     stand_still(monkeypatch)
     assert room.race_homes.owner_address(code) is not None
     assert told == [code]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.events.event import Line
+from referee.events.event import EventRecord
 from referee.hosting.store import SeatRow, Store, TableRow, rescue, thorough_look
-from referee.hosting.store.event_log import Addition, add_event, append_lines
+from referee.hosting.store.event_log import Addition, add_event, append_records
 from referee.hosting.store.rows import EventRow
 from referee.match.log_entry import Record
 
@@ -18,13 +18,13 @@ KEPT = ("ledgers", "tables", "log", "events", "event_tables")
 def evening(place: str) -> str:
     """An event of two tables, each with two lines."""
     with Store.open(place) as store:
-        plan = Line(1, "plan", 0.0, {})
+        plan = EventRecord(1, "plan", 0.0, {})
         add_event(store, EventRow("CLUB", {}, "a", "b"), [plan])
         for seq, code in enumerate(("OAK", "ELM"), 2):
             seats = [SeatRow(code, 0, "Ana"), SeatRow(code, 1, "Ben")]
             row = TableRow(code, "whist", "1", 0.0)
-            added = Addition([Line(seq, "round", 0.0, {})], [(row, seats)])
-            append_lines(store, "CLUB", added)
+            added = Addition([EventRecord(seq, "round", 0.0, {})], [(row, seats)])
+            append_records(store, "CLUB", added)
             lines = [Record(n, "entry", f"{n}", None, 0.0, {}) for n in (1, 2)]
             store.append(code, lines)
     return place

@@ -659,7 +659,7 @@ def test_a_correction_reaches_the_other_side_at_their_next_table(
     club.begin()
     there = club.led(club.phones[other])
     rung: list[str] = []
-    room.notices.listen(there, rung.append)
+    room.listeners.listen(there, rung.append)
     points = {"Ana": 8, other: 4}
     correction = {"changes": [{"seq": 1, "data": {"points": points}}]}
     token = ana.get_cookie(f"seat_{club.code}")

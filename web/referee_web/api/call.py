@@ -29,7 +29,7 @@ Answering = Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ApiCall:
     """A call, described by its function's docstring, arguments and return type."""
 
     method: str
@@ -61,10 +61,10 @@ class Call:
         return tuple(signature(self.function).parameters)
 
 
-CALLS: dict[str, Call] = {}
+CALLS: dict[str, ApiCall] = {}
 """Every call, by its `operationId`."""
 
-BY_ENDPOINT: dict[str, Call] = {}
+BY_ENDPOINT: dict[str, ApiCall] = {}
 """What each endpoint does: a call's own, and those of forms that do it too."""
 
 
@@ -116,7 +116,7 @@ def call(
     """Register a function that answers this method and address with JSON.
 
     The address is in Flask's form. `takes` names the body's schema, or several; that of
-    a post is empty unless it says so. `more` is as in `Call`.
+    a post is empty unless it says so. `more` is as in `ApiCall`.
     """
 
     if isinstance(takes, str):
@@ -124,7 +124,7 @@ def call(
 
     def register(function: Answering) -> Answering:
         id = name or function.__name__
-        described = Call(method, rule, id, function, takes=takes, **more)
+        described = ApiCall(method, rule, id, function, takes=takes, **more)
         CALLS[id] = described
         BY_ENDPOINT[f"api.{id}"] = described
         view = _answer_with(described)
@@ -138,7 +138,7 @@ get = partial(call, "get")
 post = partial(call, "post", takes="Nothing")
 
 
-def _answer_with(described: Call) -> Callable[..., Response]:
+def _answer_with(described: ApiCall) -> Callable[..., Response]:
     @wraps(described.function)
     def answer(**named: str) -> Response:
         require_valid_queries(described.query)
@@ -212,7 +212,7 @@ def _inputs() -> MultiDict[str, str]:
 
 
 @contextmanager
-def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
+def changing_with_body(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
     """Read the request's body, then hold the table for its sender; yield both."""
     sender = identify_viewer(code)
     wanted = body()

@@ -27,7 +27,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
 from referee_web.api import schemas
-from referee_web.api.call import CALLS, QUERIES, Call
+from referee_web.api.call import CALLS, QUERIES, ApiCall
 
 JsonSchema = dict[str, Any]
 
@@ -324,7 +324,7 @@ class DescriptionPage:
     """The description as a page."""
 
     document: JsonSchema
-    calls: Sequence[tuple[Call, str, Sequence[int]]]
+    calls: Sequence[tuple[ApiCall, str, Sequence[int]]]
     """Each with its address in OpenAPI's form, and its likely problems."""
     problem_types: Sequence[ProblemType]
 
@@ -346,12 +346,12 @@ def _field_types() -> JsonSchema:
     }
 
 
-def path(call: Call) -> str:
+def path(call: ApiCall) -> str:
     """Return a call's address in OpenAPI's form."""
     return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", call.rule)
 
 
-def problems(call: Call) -> list[int]:
+def problems(call: ApiCall) -> list[int]:
     """Return a call's likely problems, besides those of all calls."""
     statuses = {*call.problems}
     is_post = call.method == "post"
@@ -368,7 +368,7 @@ def problems(call: Call) -> list[int]:
     return sorted(statuses)
 
 
-def _contents(call: Call) -> Iterator[tuple[int, dict[str, Any]]]:
+def _contents(call: ApiCall) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield a call's statuses, each with its types by media type."""
     if call.content is not None:
         yield call.status, dict(call.content)
@@ -381,7 +381,7 @@ def _contents(call: Call) -> Iterator[tuple[int, dict[str, Any]]]:
         yield call.also.get(kind, call.status), {"application/json": kind}
 
 
-def _operation(call: Call, types: Schemas) -> JsonSchema:
+def _operation(call: ApiCall, types: Schemas) -> JsonSchema:
     summary, description = about(call.function)
     if call.who not in _SECURITY:
         description = f"For {call.who}. {description}".rstrip()
@@ -401,7 +401,7 @@ def _operation(call: Call, types: Schemas) -> JsonSchema:
     return operation
 
 
-def _parameters(call: Call) -> Iterator[JsonSchema]:
+def _parameters(call: ApiCall) -> Iterator[JsonSchema]:
     for name in re.findall(r"(\w+)>", call.rule):
         yield {
             "name": name,
@@ -415,7 +415,7 @@ def _parameters(call: Call) -> Iterator[JsonSchema]:
         yield {"name": name, "in": "query", "description": meaning, "schema": schema}
 
 
-def _request_body(call: Call) -> JsonSchema:
+def _request_body(call: ApiCall) -> JsonSchema:
     shapes = [_reference(name) for name in call.takes]
     schema: JsonSchema = {"oneOf": shapes}
     if len(shapes) == 1:
@@ -426,7 +426,7 @@ def _request_body(call: Call) -> JsonSchema:
     }
 
 
-def _responses(call: Call, types: Schemas) -> JsonSchema:
+def _responses(call: ApiCall, types: Schemas) -> JsonSchema:
     responses: JsonSchema = {}
     for status, kinds in _contents(call):
         content = {media: {"schema": types.of(kind)} for media, kind in kinds.items()}

@@ -21,9 +21,9 @@ from referee.events.event import (
     LONGEST_LIST,
     LONGEST_REASON,
     LONGEST_TITLE,
+    MOST_GROUPS,
     MOST_POINTS,
     MOST_ROUNDS,
-    MOST_SECTIONS,
     TIE_BREAKS,
     USUAL_TIES,
     CallReason,
@@ -231,8 +231,8 @@ def _rounds(**more: Any) -> fields.Integer:
     return _whole(1, "How many rounds.", MOST_ROUNDS, **more)
 
 
-def _sections(**more: Any) -> fields.Integer:
-    return _whole(1, "In how many groups people meet.", MOST_SECTIONS, **more)
+def _groups(**more: Any) -> fields.Integer:
+    return _whole(1, "In how many groups people meet.", MOST_GROUPS, **more)
 
 
 def _one_of(choices: tuple[str, ...], about: str, **more: Any) -> fields.String:
@@ -299,7 +299,7 @@ class EventOpening(NextGame):
     rounds = _rounds()
     counts = _count_field(load_default="points")
     ties = _ties(load_default=USUAL_TIES)
-    sections = _sections(load_default=1)
+    groups = _groups(data_key="sections", load_default=1)
     pairs = _flag("Entrants are pairs that stay together.", load_default=False)
     confirm = _flag("The other side confirms each result.", load_default=False)
 
@@ -310,7 +310,7 @@ class Planning(Shape):
     rounds = _rounds(required=False)
     counts = _count_field(required=False)
     ties = _ties(required=False)
-    sections = _sections(required=False)
+    groups = _groups(data_key="sections", required=False)
 
 
 class Entering(Shape):

@@ -15,7 +15,7 @@ from referee_web.pages.entries import correct, correction, disputes, log
 from referee_web.pages.event import (
     board as event_board,
     event_pages,
-    opening,
+    new_event,
     standings,
 )
 from referee_web.pages.games import game_pages

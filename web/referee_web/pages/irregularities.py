@@ -32,7 +32,7 @@ from referee_web.api.calls import match as calls
 from referee_web.guards.services import count_request
 from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.entries.correct_links import correct_at, dispute_address
-from referee_web.pages.entries.take_backs import TakeBack, Undoing, undoing
+from referee_web.pages.entries.take_backs import TakeBack, TakeBacks, offer_take_backs
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import FormValues
@@ -280,7 +280,7 @@ class WaysToMend:
     The address of a way that the viewer may not go is empty.
     """
 
-    undoing: Undoing
+    undoing: TakeBacks
     correct: str
     dispute: str
 
@@ -290,7 +290,7 @@ class WaysToMend:
         seq = snapshot.latest_seq
         dispute = dispute_address(snapshot, seq) if snapshot.view.rulings else ""
         correct = correct_at(snapshot, seq, with_cards=False).first_entry
-        return cls(undoing(snapshot), correct, dispute)
+        return cls(offer_take_backs(snapshot), correct, dispute)
 
     def __bool__(self) -> bool:
         """Return whether there is any such way."""

@@ -25,6 +25,7 @@ from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, render
+from referee_web.pages.crews import ShownCrew, list_crews
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.games.game_tiles import (
     LONGEST_SEARCH,
@@ -38,7 +39,6 @@ from referee_web.pages.games.game_tiles import (
 )
 from referee_web.pages.games.own_events import list_own_events, name_events
 from referee_web.pages.games.played_before import own_matches
-from referee_web.pages.groups import ShownGroup, list_groups
 from referee_web.wording import translated
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
@@ -76,7 +76,7 @@ class LobbyPage:
     """The latest match that goes on here for this phone."""
     own_tables: Sequence[OwnTable]
     """Its other tables."""
-    groups: Sequence[ShownGroup]
+    crews: Sequence[ShownCrew]
     """The people with whom it played."""
     events: Sequence[EventNow]
     """The events that it directs or has entered."""
@@ -103,9 +103,9 @@ class LobbyPage:
         search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
         tiles = list_played_tiles()
         on_shelves = shelves(tiles)
-        groups = list_groups(own_matches(), playing)
+        crews = list_crews(own_matches(), playing)
         known = {each.table.code for each in own_tables}
-        known.update(each.next for each in groups if each.next)
+        known.update(each.next for each in crews if each.next)
         events = _latest_events()
         if search:
             matching = find_games(tiles, search)
@@ -116,7 +116,7 @@ class LobbyPage:
             typed=read_code(request.args.get("code", "")) if error else "",
             running=running,
             own_tables=[own for own in own_tables if own is not running],
-            groups=groups,
+            crews=crews,
             events=events,
             event_names=name_events(events),
             set_up=_list_others(known, room().being_set_up(SET_UP_WITHIN_SECONDS)),

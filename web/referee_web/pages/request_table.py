@@ -39,7 +39,7 @@ def look(code: str, as_spectator: bool = False, scores: bool = False) -> Snapsho
         return room().snapshot(table.code, SPECTATOR, scores)
 
 
-def changing(snapshot: Snapshot) -> AbstractContextManager[HeldTable]:
+def changing_as_seen(snapshot: Snapshot) -> AbstractContextManager[HeldTable]:
     """Hold the table to change it, for the request's viewer."""
     return room().changing(snapshot.code, snapshot.viewer)
 
@@ -49,7 +49,7 @@ def change(
 ) -> Response:
     """Change the table; return the redirect to it, or to another page of it."""
     snapshot = look(code)
-    with changing(snapshot) as held:
+    with changing_as_seen(snapshot) as held:
         action(held)
     return go_to(then, code=snapshot.code)
 

@@ -33,17 +33,17 @@ def seat_marks(snapshot: Snapshot, on_board: bool = False) -> Mapping[str, SeatM
     turns = _seats_in_turn(history)
     entered = seats_entered(history)
     are_all_asked = len(turns) > 1 and _is_each_asked(history)
-    states = {}
+    marks = {}
     for seat in snapshot.view.seats:
         if seat in entered and (are_all_asked or seat not in turns):
-            states[seat] = SeatMark(say("entered ✓"))
+            marks[seat] = SeatMark(say("entered ✓"))
         elif seat in turns and are_all_asked:
-            states[seat] = SeatMark(say("to enter"))
+            marks[seat] = SeatMark(say("to enter"))
         elif seat in turns and (is_for_all or seat == mine):
-            states[seat] = SeatMark(say("your turn"), acts=True)
+            marks[seat] = SeatMark(say("your turn"), acts=True)
         elif seat in turns:
-            states[seat] = SeatMark(say("their turn"), acts=True)
-    return states
+            marks[seat] = SeatMark(say("their turn"), acts=True)
+    return marks
 
 
 def by_label(facts: Iterable[Fact]) -> list[list[Fact]]:
@@ -67,8 +67,8 @@ def seats_entered(history: History) -> set[str]:
     """
     position = history.position
     entered: set[str] = set()
-    for pending in position.pending:
-        entered |= pending.seats
+    for waiting in position.waiting:
+        entered |= waiting.seats
     entered -= {seat for _, seat in position.missing}
     entered |= position.seats_of_parts
     for prompt in _leave_out_optional(position.prompts):
@@ -108,7 +108,7 @@ def _seats_in_turn(history: History) -> tuple[str, ...]:
     to a trick, those that a step named last.
     """
     scene = history.scene
-    if _is_each_asked(history) or len(scene.to_act) < 2 or history.position.pending:
+    if _is_each_asked(history) or len(scene.to_act) < 2 or history.position.waiting:
         return scene.to_act
     if not scene.steps:
         return ()

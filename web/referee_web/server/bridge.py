@@ -14,6 +14,7 @@ from contextlib import closing, suppress
 from functools import partial
 from io import BytesIO
 from math import inf
+from operator import attrgetter
 from typing import Any
 from urllib.parse import unquote_to_bytes
 from weakref import WeakValueDictionary
@@ -34,7 +35,7 @@ from referee_web.guards.received import (
 )
 from referee_web.guards.service_set import services_of
 from referee_web.server.arrivals import Arrival
-from referee_web.server.doors import Callers, EncryptedLine, Line
+from referee_web.server.doors import Callers, ClientConnection, EncryptedConnection
 from referee_web.server.live import Live, Receive, Send, body_part
 from referee_web.streams import BUSY_SECONDS, BusyError, Stream
 
@@ -98,20 +99,20 @@ class Bridge:
         self._app = app
         self._callers = callers
         self._loop = loop
-        self._slaps: dict[Line, tuple[str, Arrival]] = {}
+        self._slaps: dict[ClientConnection, tuple[str, Arrival]] = {}
         self._read_until = 0.0
         self._services.room.races.looked_at = self.are_answered
         self._queues = WeakValueDictionary[Hashable, Semaphore]()
         self._waiting = Counter[Asker]()
-        self.held: dict[Line, int] = {}
+        self.held: dict[ClientConnection, int] = {}
         """The bytes of long requests and answers under way."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request whose head has come."""
-        line = self._callers.line_of(scope)
-        line.wait()
+        connection = self._callers.connection_of(scope)
+        connection.wait()
         try:
-            await self._answer(line, scope, receive, send)
+            await self._answer(connection, scope, receive, send)
         except ConnectionResetError:
             # The client has gone.
             return
@@ -119,8 +120,8 @@ class Bridge:
             log.exception("a request could not be answered")
             raise
         finally:
-            self._forget(line)
-            line.end_request()
+            self._forget(connection)
+            connection.end_request()
 
     def are_answered(self, code: str, until: float) -> bool:
         """Return whether each slap here that arrived `until` then has its answer.
@@ -145,24 +146,26 @@ class Bridge:
         else:
             self._read_until = max(self._read_until, since)
 
-    def _forget(self, line: Line) -> None:
+    def _forget(self, connection: ClientConnection) -> None:
         """Note that a request, maybe a slap, is answered."""
-        self._slaps.pop(line, None)
-        self.held.pop(line, None)
+        self._slaps.pop(connection, None)
+        self.held.pop(connection, None)
 
     async def _answer(
-        self, line: Line, scope: Scope, receive: Receive, send: Send
+        self, connection: ClientConnection, scope: Scope, receive: Receive, send: Send
     ) -> None:
         """Answer once the body has come, too."""
-        body, refused = await self._read_body(line, scope, receive)
+        body, refused = await self._read_body(connection, scope, receive)
         # The client waits for the daemon.
-        line.waiting_since = inf
+        connection.waiting_since = inf
         environ = _environ_of(scope, body) | {
             REFUSED: refused,
-            PEER: line.client[0],
-            ARRIVAL: line.arrival.by,
-            LATENESS: line.arrival.lateness,
-            "wsgi.url_scheme": "https" if isinstance(line, EncryptedLine) else "http",
+            PEER: connection.client[0],
+            ARRIVAL: connection.arrival.by,
+            LATENESS: connection.arrival.lateness,
+            "wsgi.url_scheme": "https"
+            if isinstance(connection, EncryptedConnection)
+            else "http",
         }
         read_forwarded(environ, self._services.proxies)
         if self._prefix:
@@ -170,7 +173,7 @@ class Bridge:
 
         token, slapped = self._seat_of(environ)
         if slapped:
-            self._slaps[line] = slapped, line.arrival
+            self._slaps[connection] = slapped, connection.arrival
         try:
             status, headers, answer = await self._run(
                 household(environ["REMOTE_ADDR"]),
@@ -182,20 +185,20 @@ class Bridge:
             status, headers, answer = _answer_of(self._app, environ | {REFUSED: error})
         # A stream may last for hours, without the request.
         del environ, body
-        self._forget(line)
+        self._forget(connection)
 
         encoded = [
             (name.lower().encode("latin-1"), value.encode("latin-1"))
             for name, value in headers
         ]
         start = {"type": "http.response.start", "status": status, "headers": encoded}
-        line.wait()
+        connection.wait()
         await send(start)
         if isinstance(answer, Stream):
             with closing(answer):
-                await self.live.send(answer.code, line, receive, send)
+                await self.live.send(answer.code, connection, receive, send)
         else:
-            await self._send(line, send, answer)
+            await self._send(connection, send, answer)
 
     def _seat_of(self, environ: Environ) -> tuple[str, str]:
         """Return the request's token, and the table's code if the request is a slap.
@@ -244,26 +247,28 @@ class Bridge:
             if not self._waiting[asker]:
                 del self._waiting[asker]
 
-    async def _send(self, line: Line, send: Send, body: bytes) -> None:
+    async def _send(
+        self, connection: ClientConnection, send: Send, body: bytes
+    ) -> None:
         """Send a body as its reader takes it."""
         for first in range(0, len(body) or 1, PART):
             more = first + PART < len(body)
-            if more and not self._hold(line, len(body) - first):
-                slowest = min(self.held, key=lambda line: line.waiting_since)
+            if more and not self._hold(connection, len(body) - first):
+                slowest = min(self.held, key=attrgetter("waiting_since"))
                 del self.held[slowest]
                 slowest.hang_up()
             await send(body_part(body[first : first + PART], more))
-            if line.is_lost:
+            if connection.is_lost:
                 return
-            line.wait()
+            connection.wait()
 
-    def _hold(self, line: Line, size: int) -> bool:
+    def _hold(self, connection: ClientConnection, size: int) -> bool:
         """Hold so many bytes for a connection; return whether all have room."""
-        self.held[line] = size
+        self.held[connection] = size
         return sum(self.held.values()) <= MOST_HELD
 
     async def _read_body(
-        self, line: Line, scope: Scope, receive: Receive
+        self, connection: ClientConnection, scope: Scope, receive: Receive
     ) -> tuple[bytes, Exception | None]:
         """Return the whole body, and a refusal's reason.
 
@@ -285,7 +290,7 @@ class Bridge:
                 body += part
             elif size > LONGEST_READ or not more:
                 return b"", RequestEntityTooLarge()
-            if len(body) > FREE and not self._hold(line, len(body) - FREE):
+            if len(body) > FREE and not self._hold(connection, len(body) - FREE):
                 return b"", BusyError()
         return bytes(body), None
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
+from operator import attrgetter
 from typing import Any
 
 from referee_web.callers import household, is_this_machine
@@ -58,7 +59,7 @@ Client = tuple[str, int, int]
 """A connection's address and port, and the port of the door."""
 
 
-class Line(socket.socket):
+class ClientConnection(socket.socket):
     """A connection, counted until closed."""
 
     client: Client
@@ -121,7 +122,7 @@ class Line(socket.socket):
         super().close()
 
 
-class EncryptedLine(Line, ssl.SSLSocket):
+class EncryptedConnection(ClientConnection, ssl.SSLSocket):
     """A connection by HTTPS: its handshake is part of reading."""
 
     def recv(self, *given: int) -> bytes:
@@ -157,7 +158,7 @@ class Callers:
     most_of_one: int
     proxies: Proxies
     watch: WatchedSelector
-    of: defaultdict[str, dict[Client, Line]] = field(
+    of: defaultdict[str, dict[Client, ClientConnection]] = field(
         default_factory=lambda: defaultdict(dict)
     )
 
@@ -166,7 +167,7 @@ class Callers:
         """Return the number of open connections."""
         return sum(map(len, self.of.values()))
 
-    def line_of(self, scope: dict[str, Any]) -> Line:
+    def connection_of(self, scope: dict[str, Any]) -> ClientConnection:
         """Return a request's connection; raise an error if the client has gone."""
         host, port = scope["client"]
         return self.of[household(host)][host, port, scope["server"][1]]
@@ -188,27 +189,27 @@ class Callers:
 
     def make_room(self, home: str) -> bool:
         """Hang up on whoever keeps the daemon waiting longest here, if anybody does."""
-        longest = min(self.of[home].values(), key=lambda line: line.waiting_since)
+        longest = min(self.of[home].values(), key=attrgetter("waiting_since"))
         if longest.waiting_since == inf:
             return False
         longest.hang_up()
         return True
 
-    def forget(self, line: Line) -> None:
+    def forget(self, connection: ClientConnection) -> None:
         """Stop counting this connection."""
-        lines = self.of[line.household]
+        connections = self.of[connection.household]
         # The client may have come again by the same port.
-        if lines.get(line.client) is line:
-            del lines[line.client]
-        if not lines:
-            del self.of[line.household]
+        if connections.get(connection.client) is connection:
+            del connections[connection.client]
+        if not connections:
+            del self.of[connection.household]
 
     def hang_up_before(self, moment: float) -> None:
         """Hang up on all that have kept the daemon waiting since before this moment."""
-        for lines in self.of.values():
-            for line in lines.values():
-                if line.waiting_since <= moment:
-                    line.hang_up()
+        for connections in self.of.values():
+            for connection in connections.values():
+                if connection.waiting_since <= moment:
+                    connection.hang_up()
 
     async def hang_up_late(self) -> None:
         """Hang up on whoever keeps the daemon waiting for too long, for ever."""
@@ -231,12 +232,12 @@ class Door(socket.socket):
         self._callers = callers
         self._tls = tls
         if tls is not None:
-            tls.sslsocket_class = EncryptedLine
+            tls.sslsocket_class = EncryptedConnection
         self._port: int = self.getsockname()[1]
         self._wait = NO_WAIT
         self._late = deque[tuple[socket.socket, Any]]()
 
-    def accept(self) -> tuple[Line, Any]:
+    def accept(self) -> tuple[ClientConnection, Any]:
         """Return an admitted connection, or raise `BlockingIOError` for this turn."""
         watch = self._callers.watch
         since = watch.unseen_since(self._wait)
@@ -261,16 +262,16 @@ class Door(socket.socket):
 
     def _admit(
         self, accepted: socket.socket, address: Any, since: float
-    ) -> tuple[Line, Any]:
+    ) -> tuple[ClientConnection, Any]:
         # With TCP's number asyncio has answers sent at once.
         kind = accepted.family, accepted.type, socket.IPPROTO_TCP
-        line: Any = Line(*kind, accepted.detach())
+        connection: Any = ClientConnection(*kind, accepted.detach())
         if self._tls is not None:
             try:
-                line = self._tls.wrap_socket(line, True, False)
+                connection = self._tls.wrap_socket(connection, True, False)
             except OSError:
                 # The client was faster.
                 raise BlockingIOError from None
         client = address[0], address[1], self._port
-        line.begin(self._callers, client, since)
-        return line, address
+        connection.begin(self._callers, client, since)
+        return connection, address

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.hosting.room import CardRoom
 from referee_web import streams
-from referee_web.server.doors import Line
+from referee_web.server.doors import ClientConnection
 
 A_FEW = 20
 """More phones than so many at a table are left alone for a while after news."""
@@ -50,14 +50,16 @@ class Live:
         for bell in self._bells.get(code, ()):
             bell.set()
 
-    async def send(self, code: str, line: Line, receive: Receive, send: Send) -> None:
+    async def send(
+        self, code: str, connection: ClientConnection, receive: Receive, send: Send
+    ) -> None:
         """Send news now and at each change, until the phone leaves or the daemon stops.
 
         A slow reader gets only the latest.
         """
         bells = self._bells[code]
         if not bells:
-            self._room.notices.listen(code, self._tell_change)
+            self._room.listeners.listen(code, self._tell_change)
         bell = asyncio.Event()
         bells.add(bell)
         bell.set()
@@ -66,9 +68,9 @@ class Live:
         try:
             await send(body_part(streams.RETRY, more=True))
             while not (gone.done() or self._is_over):
-                line.waiting_since = inf
+                connection.waiting_since = inf
                 news = await self._hear(code, bell)
-                line.wait()
+                connection.wait()
                 await send(body_part(news, more=True))
                 if len(bells) > A_FEW:
                     await asyncio.sleep(PAUSE_SECONDS)
@@ -78,7 +80,7 @@ class Live:
             bells.remove(bell)
             if not bells:
                 del self._bells[code]
-                self._room.notices.leave(code, self._tell_change)
+                self._room.listeners.leave(code, self._tell_change)
 
     async def _hear(self, code: str, bell: asyncio.Event) -> bytes:
         """Return news once the bell rings, or a sign of life after a while."""

@@ -8,10 +8,17 @@ from flask import Response, request
 from referee.events.event import Call, Entrant, EventTable, Plan, TieBreak
 from referee.events.seating import advise_groups
 from referee.events.standings import EventStanding, LateScore, find_late_scores
-from referee.hosting.events import calls, entering, forgetting, opening, rounds, scores
+from referee.hosting.events import (
+    director_calls,
+    entering,
+    forgetting,
+    planning,
+    rounds,
+    scores,
+)
 from referee.hosting.events.entrants import Listed, NewEntrant
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.events.opening import OpenedEvent
+from referee.hosting.events.planning import OpenedEvent
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.movement import Movement
 from referee.vocabulary.ruling import Reckoning
@@ -159,7 +166,7 @@ def new_event() -> EventOpened:
     wanted["options"] = wanted["options"] or {}
     wanted["house_rules"] = tuple(wanted["house_rules"] or ())
     wanted["ties"] = _each_once(wanted["ties"])
-    return _show_opened(opening.open_event(room(), Plan(**wanted)))
+    return _show_opened(planning.open_event(room(), Plan(**wanted)))
 
 
 @post("/events/<code>/again", who="the director", status=201)
@@ -169,7 +176,7 @@ def event_again(code: str) -> EventOpened:
     They have no phones there yet, and enter under the same names.
     """
     count_request("open")
-    return _show_opened(opening.open_again(room(), event_desk(code).direct().event))
+    return _show_opened(planning.open_again(room(), event_desk(code).direct().event))
 
 
 def _show_opened(opened: OpenedEvent) -> EventOpened:
@@ -305,7 +312,7 @@ def plan_again(code: str) -> EventView:
     changes = {**body()}
     if "ties" in changes:
         changes["ties"] = _each_once(changes["ties"])
-    return show_event(opening.plan_again(event_desk(code), **changes))
+    return show_event(planning.plan_again(event_desk(code), **changes))
 
 
 def _each_once(ties: Iterable[TieBreak]) -> tuple[TieBreak, ...]:
@@ -328,7 +335,7 @@ def enter_scores(code: str) -> EventView:
 @post("/events/<code>/calls", who="an entrant", takes="Calling", status=201)
 def call_director(code: str) -> EventView:
     """Call the director to one's table; from the same table it joins the open call."""
-    return show_event(calls.call_director(event_desk(code), **body()))
+    return show_event(director_calls.call_director(event_desk(code), **body()))
 
 
 @post(
@@ -336,4 +343,6 @@ def call_director(code: str) -> EventView:
 )
 def answer_call(code: str, call: int) -> EventView:
     """Mark a call as answered; with `admit` let the phone that asks in."""
-    return show_event(calls.answer_call(event_desk(code), call, body()["admit"]))
+    return show_event(
+        director_calls.answer_call(event_desk(code), call, body()["admit"])
+    )

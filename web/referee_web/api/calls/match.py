@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, jsonify, request
 
-from referee.hosting.events import calls
+from referee.hosting.events import director_calls
 from referee.hosting.history import bg_stats
 from referee.hosting.history.bg_stats import BgStatsPlay
 from referee.hosting.history.exports import match_csv, match_document
@@ -36,7 +36,7 @@ from referee_web.api.answers import (
     SheetWithHighlights,
     extend,
 )
-from referee_web.api.call import body, changing, get, post, read_json
+from referee_web.api.call import body, changing_with_body, get, post, read_json
 from referee_web.api.passing_on import forward_to_owner, read_waited
 from referee_web.guards.auth import event_desk, identify_viewer, look_up_table
 from referee_web.guards.received import ARRIVAL, LATENESS
@@ -83,11 +83,11 @@ def _sent_entries(body: Mapping[str, Any]) -> list[SentEntry]:
 )
 def correct(code: str) -> Revised:
     """Correct earlier entries."""
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         revised = correcting.correct(held, _edits(wanted), wanted["drop_unfit"])
     event = held.table.event
     if event is not None:
-        calls.answer_about_score(event_desk(event.event), held.code)
+        director_calls.answer_about_score(event_desk(event.event), held.code)
     return revised
 
 
@@ -106,7 +106,7 @@ def _edits(wanted: Mapping[str, Any]) -> tuple[Edit, ...]:
 )
 def undo(code: str, correction: str) -> Revised:
     """Undo a correction."""
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         return correcting.undo(held, correction, drop_unfit=wanted["drop_unfit"])
 
 
@@ -118,7 +118,7 @@ def undo(code: str, correction: str) -> Revised:
 )
 def redo(code: str, correction: str) -> Revised:
     """Make an undone correction again."""
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         return correcting.undo(
             held, correction, redo=True, drop_unfit=wanted["drop_unfit"]
         )
@@ -191,7 +191,7 @@ def open_dispute(code: str) -> OpenedDispute:
     disputed by whoever was refused, while it is remembered; a correction by anybody
     but its author.
     """
-    with changing(code) as (held, body):
+    with changing_with_body(code) as (held, body):
         why = body["why"]
         seat = body["seat"]
         if body["entry"] is not None:
@@ -214,7 +214,7 @@ def show_answer(code: str) -> dict[str, bool]:
     All pages show the game's answer until the next entry. 404 for a game without such
     answers, 409 after the match.
     """
-    with changing(code) as (held, body):
+    with changing_with_body(code) as (held, body):
         answering.show_answer(held, body["asked"])
     return {"shown": True}
 
@@ -230,7 +230,7 @@ def vote(code: str, dispute: str) -> DisputeLine:
 
     The last vote of a seat counts. One that names a verdict is for that alone.
     """
-    with changing(code) as (held, body):
+    with changing_with_body(code) as (held, body):
         uphold, verdict = body["uphold"], body["verdict"]
         disputing.cast_vote(held, dispute, uphold, verdict, settles=body["settle"])
     return _line(code, dispute)
@@ -243,7 +243,7 @@ def withdraw(code: str, dispute: str) -> DisputeLine:
     What was disputed stands, and anybody may dispute it again. 403 once more than half
     of those who decide have voted to overturn it.
     """
-    with changing(code) as (held, _):
+    with changing_with_body(code) as (held, _):
         disputing.withdraw_dispute(held, dispute)
     return _line(code, dispute)
 
@@ -268,7 +268,7 @@ def resolve(code: str, dispute: str) -> Revised:
     are a party and two seats with phones are not: then their votes decide. The answer
     holds the dispute's id and the rulings that differ.
     """
-    with changing(code) as (held, how):
+    with changing_with_body(code) as (held, how):
         verdict = how["verdict"] or {}
         draft = SentResolution(
             resolved_as=how["resolved_as"],

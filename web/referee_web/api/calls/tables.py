@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, request
 
-from referee.hosting.events import calls
+from referee.hosting.events import director_calls
 from referee.hosting.history.next_table import next_table_for, open_next_table
 from referee.hosting.tables import claims, renaming, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
@@ -27,7 +27,7 @@ from referee_web.api.answers import (
     extend,
     news_at,
 )
-from referee_web.api.call import body, changing, get, post, read_json
+from referee_web.api.call import body, changing_with_body, get, post, read_json
 from referee_web.guards.at_bench import notice
 from referee_web.guards.auth import event_desk, guessing, identify_viewer, require_table
 from referee_web.guards.base_url import base_url, join_url
@@ -65,7 +65,7 @@ def next_game(code: str) -> NextTable:
     """
     count_request("open")
     base = base_url()
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         game = _game(wanted)
         house_rules = wanted["house_rules"] or ()
         there = open_next_table(held, game, wanted["options"], house_rules)
@@ -142,7 +142,7 @@ def live(code: str) -> Response:
 @post("/tables/<code>/start", who="the host", takes="Starting")
 def start(code: str) -> TableView:
     """Start the match."""
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         seats.start(held, wanted["order"], wanted["dealer"], wanted["toss_dealer"])
     return show_table(code, identify_viewer(code))
 
@@ -165,7 +165,7 @@ def join(code: str) -> Seated | Claimed:
     host is asked. With the host's token the host sits down.
     """
     count_request("join")
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         return seats.join(held, wanted["name"], sender(), wanted["left_of"])
 
 
@@ -218,7 +218,7 @@ def rename(code: str, seat: str) -> RenamedSeat:
     has the new name.
     """
     count_request("join")
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         return RenamedSeat(renaming.rename_seat(held, seat, wanted["name"]))
 
 
@@ -243,7 +243,7 @@ def take_link(code: str) -> Seated:
 @post("/tables/<code>/host", who="the host", takes="NamingSeat")
 def host(code: str) -> TableView:
     """Hand the host's role to a seat."""
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         seats.hand_over(held, wanted["seat"])
     return show_table(code, viewer_now(code))
 
@@ -255,7 +255,7 @@ def leave(code: str) -> TableView:
     A seat that came by joining is taken away while the match has not begun, and that of
     a latecomer who has done nothing. The answer is what the bearer may still see.
     """
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         seats.leave(held, wanted["seat"])
     return show_table(code, viewer_now(code))
 
@@ -288,9 +288,9 @@ def confirm(code: str) -> Mapping[str, object]:
     side has a phone, by whoever has one, with `agreed`. Where the table was opened with
     `confirm`.
     """
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         confirm_result(held, wanted["seq"], wanted["agreed"])
     event = held.table.event
     if event is not None:
-        calls.answer_about_score(event_desk(event.event), held.code)
+        director_calls.answer_about_score(event_desk(event.event), held.code)
     return {"confirmed": wanted["seq"]}

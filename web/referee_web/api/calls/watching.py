@@ -4,7 +4,7 @@ from referee.hosting.tables import watching
 from referee.hosting.tables.entering import EntryAnswer
 from referee.hosting.tables.watching import Draft, DraftEntry
 from referee_web.api.answers import TableView, WatchRight
-from referee_web.api.call import changing, post
+from referee_web.api.call import changing_with_body, post
 from referee_web.api.calls.tables import show_table, viewer_now
 from referee_web.guards.base_url import camera_base, join_url
 from referee_web.guards.services import room
@@ -17,7 +17,7 @@ def watch(code: str) -> WatchRight:
     It gets a right to that alone. Another device that watched does so no more.
     """
     base = camera_base()
-    with changing(code) as (held, _):
+    with changing_with_body(code) as (held, _):
         token = watching.begin_watching(held)
         url = join_url(room().keyed(held.code), base)
     return WatchRight(token, f"{url}/watch#{token}")
@@ -26,7 +26,7 @@ def watch(code: str) -> WatchRight:
 @post("/tables/<code>/watch/stop", who="whoever sits at the table, and the camera")
 def stop_watching(code: str) -> TableView:
     """Have the table watched no more."""
-    with changing(code) as (held, _):
+    with changing_with_body(code) as (held, _):
         watching.stop_watching(held)
     return show_table(code, viewer_now(code))
 
@@ -44,7 +44,7 @@ def draft(code: str) -> Draft:
     It takes the place of what the camera was about to enter before, and is refused as
     its entries would be.
     """
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         entries = []
         for entry in wanted["entries"]:
             kind = entry["kind"]
@@ -62,7 +62,7 @@ def draft(code: str) -> Draft:
 )
 def drop_draft(code: str) -> TableView:
     """Have this not entered."""
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         watching.drop_draft(held, wanted["id"])
     return show_table(code, viewer_now(code))
 
@@ -76,5 +76,5 @@ def drop_draft(code: str) -> TableView:
 )
 def enter_draft(code: str) -> EntryAnswer:
     """Enter what the camera saw, as everybody could see it."""
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         return watching.enter_draft(held, wanted["id"], wanted["content"])

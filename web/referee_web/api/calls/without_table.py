@@ -19,7 +19,7 @@ from referee_web.api.answers import (
     PageOfMatches,
     PageOfPlayers,
 )
-from referee_web.api.call import changing, get, post, read_json
+from referee_web.api.call import changing_with_body, get, post, read_json
 from referee_web.guards.auth import identify_viewer, require_private_referee
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, services
@@ -96,7 +96,7 @@ def rematch(code: str) -> NextTable:
     """
     count_request("open")
     base = base_url()
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         there = begin_rematch(held, wanted["alone"])
     return NextTable(there, join_url(room().keyed(there), base))
 
@@ -109,7 +109,7 @@ def newcomer(code: str) -> Seated:
     table, if its game is for so many.
     """
     count_request("join")
-    with changing(code) as (held, wanted):
+    with changing_with_body(code) as (held, wanted):
         return ask_for_next(held, wanted["name"])
 
 

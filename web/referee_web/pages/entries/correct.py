@@ -47,7 +47,7 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.request_table import changing, look
+from referee_web.pages.request_table import changing_as_seen, look
 from referee_web.pages.template_filters import say_here
 from referee_web.wording import deck
 
@@ -318,7 +318,7 @@ def make_correction(code: str, seq: int) -> Response:
     # The correction may resolve a dispute.
     dispute = request.args.get("dispute")
     drop_unfit = "drop_unfit" in filled
-    with changing(snapshot) as held:
+    with changing_as_seen(snapshot) as held:
         if dispute:
             draft = SentResolution(
                 resolved_as="corrected",

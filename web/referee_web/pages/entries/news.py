@@ -636,10 +636,10 @@ def entered_in_secret(snapshot: Snapshot) -> tuple[ShownValue, ...]:
         return ()
     position = snapshot.begun_match.history.position
     values = []
-    for pending in position.sealed:
-        if snapshot.viewer.seat in pending.seats and may_read_sealed(
-            snapshot.viewer, pending.entry
+    for waiting in position.sealed:
+        if snapshot.viewer.seat in waiting.seats and may_read_sealed(
+            snapshot.viewer, waiting.entry
         ):
-            prompt = position.prompt_for(pending)
-            values.extend(values_entered(prompt, pending.entry.data))
+            prompt = position.prompt_for(waiting)
+            values.extend(values_entered(prompt, waiting.entry.data))
     return tuple(values)

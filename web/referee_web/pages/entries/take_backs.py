@@ -30,7 +30,7 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Undoing:
+class TakeBacks:
     """A viewer's entries to take back, and those just taken back."""
 
     take_backs: Sequence[TakeBack] = ()
@@ -47,7 +47,7 @@ class Undoing:
         return [each for each in self.take_backs if not each.own]
 
 
-def undoing(snapshot: Snapshot) -> Undoing:
+def offer_take_backs(snapshot: Snapshot) -> TakeBacks:
     """Return the entries that this viewer may take back, or just has.
 
     Of their own only the latest, of others' too; after the match only the latest of
@@ -56,13 +56,13 @@ def undoing(snapshot: Snapshot) -> Undoing:
     match = snapshot.begun_match
     strike = latest_strike(match, snapshot.viewer)
     if strike or snapshot.current_dispute:
-        return Undoing(strike=strike)
+        return TakeBacks(strike=strike)
     latest: dict[bool, TakeBack] = {}
     # The table's latest entry comes last.
     for entry in may_take_back(match, snapshot.viewer):
         described = _describe(snapshot, entry)
         latest[snapshot.over or described.own] = described
-    return Undoing([*latest.values()])
+    return TakeBacks([*latest.values()])
 
 
 def _describe(snapshot: Snapshot, entry: LogEntry) -> TakeBack:

@@ -8,7 +8,7 @@ from flask import Response, request
 
 from referee.events.event import LONGEST_LIST, MOST_POINTS, REASONS, EventTable
 from referee.events.lists import decode_list
-from referee.hosting.events import entering, opening
+from referee.hosting.events import entering, planning
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import (
     LeftOut,
@@ -253,7 +253,7 @@ def delete_event(code: str) -> Response:
     count_request("open")
     desk = auth.event_desk(code)
     require_tick(say("Tick the box first: a deleted event can’t be restored."))
-    opening.delete_event(desk)
+    planning.delete_event(desk)
     response = go_to("lobby")
     cookies.drop_token(response, desk.code)
     cookies.drop_token(response, desk.code, "host")

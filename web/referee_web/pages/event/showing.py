@@ -10,8 +10,8 @@ from flask import Response, request
 from referee.events.event import (
     LONGEST_REASON,
     LONGEST_TITLE,
+    MOST_GROUPS,
     MOST_ROUNDS,
-    MOST_SECTIONS,
     TIE_BREAKS,
     Event,
     Plan,
@@ -35,7 +35,7 @@ LIMITS = {
     "name": LONGEST_NAME,
     "reason": LONGEST_REASON,
     "rounds": MOST_ROUNDS,
-    "sections": MOST_SECTIONS,
+    "groups": MOST_GROUPS,
     "title": LONGEST_TITLE,
 }
 """The most letters, and the highest numbers, that forms take."""
@@ -60,7 +60,7 @@ class EventPage:
 
     @property
     def event(self) -> Event:
-        """Return the event after its latest line."""
+        """Return the event after its latest record."""
         return self.now.event
 
     @property

@@ -264,7 +264,7 @@ class ShownScores:
         return [each for each in self.highlights if each.highlight not in told]
 
     @property
-    def states(self) -> Mapping[str, SeatMark]:
+    def seat_marks(self) -> Mapping[str, SeatMark]:
         """Return how each seat stands."""
         return seat_marks(self.snapshot)
 

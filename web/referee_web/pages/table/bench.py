@@ -13,7 +13,7 @@ from referee.vocabulary.text import say
 from referee_web.guards.at_bench import bench_here
 from referee_web.pages.blueprint import go_to
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.request_table import changing, look
+from referee_web.pages.request_table import changing_as_seen, look
 from referee_web.pages.table.table import table
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def play_to_end(code: str) -> Response:
 def back_to(code: str, seq: int) -> Response:
     """Strike everything after this entry, in one correction that the log can undo."""
     _, snapshot = _require_bench(code)
-    with changing(snapshot) as held:
+    with changing_as_seen(snapshot) as held:
         correcting.strike_after(held, seq)
     return go_to("table", code=snapshot.code)
 
@@ -78,7 +78,7 @@ def _require_bench(code: str) -> "tuple[GameBench, Snapshot]":
 
 def _enter_something(here: "GameBench", snapshot: Snapshot) -> bool:
     """Return whether an entry was made; each releases the table for others."""
-    with changing(snapshot) as held:
+    with changing_as_seen(snapshot) as held:
         require_host(held.viewer)
         entry = here.entry_that_fits(held.table.begun_match.history, held.viewer)
         if entry is None:

@@ -70,8 +70,8 @@ def _seen_by(seat: str, history: History) -> dict[str, Any]:
     viewer = Viewer(seat)
     view = view_of(Match(history), viewer, "")
     sealed = []
-    for pending in history.position.sealed:
-        entry = pending.entry
+    for waiting in history.position.sealed:
+        entry = waiting.entry
         data = _as_json(entry.data) if may_read(history, viewer, entry) else "…"
         sealed.append((entry.kind, entry.seat or "", data))
     return {

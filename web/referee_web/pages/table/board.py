@@ -52,7 +52,7 @@ class BoardPage:
     news: Sequence[News]
     steps: Sequence[Preparation]
     latest_ruling: RulingCard | None
-    states: Mapping[str, SeatMark]
+    seat_marks: Mapping[str, SeatMark]
     """What the seats do now; empty while the match waits for a verdict."""
     facts: Sequence[Sequence[Fact]]
     """What holds now, but for the facts that stand at seats."""
@@ -95,7 +95,7 @@ class BoardPage:
             news=list_news(snapshot),
             steps=guide(snapshot),
             latest_ruling=ruled,
-            states={} if dispute else seat_marks(snapshot, on_board=True),
+            seat_marks={} if dispute else seat_marks(snapshot, on_board=True),
             facts=facts,
             facts_at_seats=at_seats,
             at_event=AtEvent.of(snapshot),

@@ -25,7 +25,7 @@ from referee_web.pages.forms.seat_parts import (
     is_filled_in,
     own_data,
 )
-from referee_web.pages.request_table import changing, look, to_table
+from referee_web.pages.request_table import changing_as_seen, look, to_table
 from referee_web.pages.table.finish_picture import heat_chosen
 from referee_web.pages.table.table import table
 
@@ -41,7 +41,7 @@ def enter(code: str) -> Response:
         sent = _entries_in_parts(snapshot, filled, seats)
     else:
         sent = [_sent_entry(snapshot, filled, next(iter(seats), ""))]
-    with changing(snapshot) as held:
+    with changing_as_seen(snapshot) as held:
         entering.enter(held, sent, with_view=False)
     return to_table(snapshot.code)
 

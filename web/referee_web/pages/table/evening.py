@@ -23,7 +23,7 @@ from referee.vocabulary.values import Seats
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, render
-from referee_web.pages.groups import GroupStanding
+from referee_web.pages.crews import CrewStanding
 from referee_web.pages.request_table import look
 from referee_web.pages.scores.evening_score import (
     WordedChapter,
@@ -43,7 +43,7 @@ class EveningPage:
     """As far as the viewer may know it."""
     chapters: tuple[WordedChapter, ...]
     joke: Text
-    group: GroupStanding | None
+    crew: CrewStanding | None
     """Those who played its last match, if they stand."""
     may_play_again: bool
     """Whether the viewer can begin the next match from here."""
@@ -71,7 +71,7 @@ class EveningPage:
             evening=evening,
             chapters=chapters,
             joke=joke,
-            group=GroupStanding.after(whole),
+            crew=CrewStanding.after(whole),
             may_play_again=_may_play_again(snapshot),
             picture=picture_of_evening(snapshot, evening, chapters, joke),
             address=url_for("pages.picture_of_the_evening", code=snapshot.code),

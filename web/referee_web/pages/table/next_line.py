@@ -67,7 +67,7 @@ def next_steps(snapshot: Snapshot) -> NextSentences | None:
     is_alone = is_table and view.to_act == (actor,)
     mark = _mark(seat if acts and is_table else None, lead)
     words = _words(lead)
-    if any(seat in pending.seats for pending in position.sealed):
+    if any(seat in waiting.seats for waiting in position.sealed):
         words.insert(0, word(say("Your entry is in.")))
     rest = [step for step in everything if step not in lead]
     then = [step for step in everything if step not in first]

@@ -26,6 +26,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Fact, Trick, Zone
 from referee_web.guards.services import room
+from referee_web.pages.crews import streak_after
 from referee_web.pages.entries.correct_links import (
     ShownCard,
     correct_at,
@@ -46,12 +47,11 @@ from referee_web.pages.entries.shown_dispute import (
     ShownDispute,
     show_open_dispute,
 )
-from referee_web.pages.entries.take_backs import Undoing, undoing
+from referee_web.pages.entries.take_backs import TakeBacks, offer_take_backs
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.games.set_up_guide import begun_again, guide
-from referee_web.pages.groups import streak_after
 from referee_web.pages.scores.evening_score import score_of_evening
 from referee_web.pages.scores.score_changes import ScoreChange, score_changes
 from referee_web.pages.scores.scores import ShownScores
@@ -183,7 +183,7 @@ class OpenForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
+class EntryForms:
     """The viewer's forms, and the open ones; `line` is the next step without one.
 
     `full`: the match takes no more entries.
@@ -238,7 +238,7 @@ class Notices:
     toss: NextToss | None
     news: Sequence[News]
     last_entered: Text | None
-    undoing: Undoing
+    undoing: TakeBacks
     in_secret: Sequence[ShownValue]
     """The viewer's sealed entries."""
     lost_seat: bool
@@ -271,7 +271,7 @@ class Notices:
             toss=_next_toss(snapshot),
             news=list_news(snapshot),
             last_entered=last_entered(snapshot),
-            undoing=undoing(snapshot),
+            undoing=offer_take_backs(snapshot),
             in_secret=entered_in_secret(snapshot),
             lost_seat=not viewer.seat and f"seat_{snapshot.code}" in request.cookies,
         )
@@ -284,7 +284,7 @@ class TablePage(AtTable):
     next: NextSentences | None
     race: Race
     latest_rulings: LatestRulings | None
-    entering: Entering
+    entering: EntryForms
     notices: Notices
     begun_again: Text | None
     """The note on a rematch, until its first entry."""
@@ -324,15 +324,15 @@ class TablePage(AtTable):
         next = None
         if at_event is not None and at_event.director_scores and trouble is None:
             # The director's result counts: nothing is left to enter.
-            entering = Entering()
+            entering = EntryForms()
         elif not snapshot.begun_match.is_full or snapshot.view.finished:
             next = next_steps(snapshot)
             writer = FormWriter.at(snapshot)
             entering = _open_entering(writer, race, next, trouble)
         elif trouble is None:
-            entering = Entering(full=full_match())
+            entering = EntryForms(full=full_match())
         else:
-            entering = Entering()
+            entering = EntryForms()
         notices = Notices.at(snapshot, dispute, entering.forms, trouble)
         again = begun_again(snapshot)
         return cls(
@@ -480,7 +480,7 @@ class TablePage(AtTable):
 
 def _open_entering(
     writer: FormWriter, race: Race, next: NextSentences | None, trouble: Trouble | None
-) -> Entering:
+) -> EntryForms:
     """Return the viewer's forms, under lines that say what is next.
 
     While somebody else settles a dispute nothing is next; after a race the next step is
@@ -497,8 +497,8 @@ def _open_entering(
     lines = LineWriter(snapshot.view.seats, next, is_mine, steps)
     open_forms = _open_forms(forms, race, lines)
     if open_forms:
-        return Entering(forms, open_forms)
-    return Entering(forms, line=lines.line_alone())
+        return EntryForms(forms, open_forms)
+    return EntryForms(forms, line=lines.line_alone())
 
 
 def _open_forms(

@@ -26,7 +26,7 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.games.game_pages import Agreeing, read_options
 from referee_web.pages.games.game_tiles import GameTile
-from referee_web.pages.request_table import changing, look, to_table
+from referee_web.pages.request_table import changing_as_seen, look, to_table
 from referee_web.pages.scores.evening_score import score_of_evening
 from referee_web.pages.table.at_table import JOIN
 from referee_web.pages.table.table import table
@@ -126,6 +126,6 @@ def open_next_game(code: str, game: str) -> Response:
     options = read_options(book.game, filled)
     house_rules = filled.getlist("house_rules")
     begins = "at-once" in filled
-    with changing(snapshot) as held:
+    with changing_as_seen(snapshot) as held:
         open_next_table(held, game, options, house_rules, begins)
     return _follow(snapshot)

@@ -30,7 +30,7 @@ from referee_web.pages.blueprint import blueprint, draw_qr, go_to, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import require_tick
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.request_table import changing, go_to_seat, look
+from referee_web.pages.request_table import changing_as_seen, go_to_seat, look
 from referee_web.pages.table.at_table import JOIN
 from referee_web.pages.table.table import table
 from referee_web.preferences import forget_cookie, keep_cookie
@@ -94,7 +94,7 @@ def join(code: str) -> Response:
     name = request.form.get("name", "")
     if _was_let_in(snapshot.code, name):
         return go_to("waiting", code=snapshot.code)
-    with changing(snapshot) as held:
+    with changing_as_seen(snapshot) as held:
         left_of = request.form.get("left_of") or None
         joined = seats.join(held, name, sender(), left_of)
     _ask_no_more(snapshot.code)

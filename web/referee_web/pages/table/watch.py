@@ -17,7 +17,7 @@ from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, render
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.request_table import changing, look
+from referee_web.pages.request_table import changing_as_seen, look
 from referee_web.pages.table.table import table
 from referee_web.wording import wording
 
@@ -43,7 +43,7 @@ def invite(code: str) -> Response:
         except NoHttpsError as error:
             return _draw(WatchPage(snapshot, error.message))
     base = camera_base()
-    with changing(snapshot) as held:
+    with changing_as_seen(snapshot) as held:
         token = watching.begin_watching(held)
     address = f"{join_url(room().keyed(snapshot.code), base)}/watch#{token}"
     return _draw(WatchPage(snapshot, None, address, qr.svg(address)))

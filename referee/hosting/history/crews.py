@@ -1,4 +1,4 @@
-"""Groups: the same people who played together again, and how they stand.
+"""Crews: the same people who played together again, and how they stand.
 
 Nobody founds, joins or leaves one: all of it follows from finished matches, so a
 forgotten name is gone from here too.
@@ -20,7 +20,7 @@ MATCHES_LOOKED_AT = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Crew:
     """People who played together; their matches, last ended first."""
 
     matches: tuple[PastMatch, ...]
@@ -86,7 +86,7 @@ class Group:
         return longest
 
 
-def find_groups(matches: Iterable[PastMatch], fewest: Count = 2) -> list[Group]:
+def find_crews(matches: Iterable[PastMatch], fewest: Count = 2) -> list[Crew]:
     """Return who played at least so many of these matches, in the order of their last.
 
     A match in which a name was forgotten is nobody's.
@@ -96,20 +96,20 @@ def find_groups(matches: Iterable[PastMatch], fewest: Count = 2) -> list[Group]:
         players = frozenset(placing.player for placing in match.placings)
         if len(players) > 1 and None not in players:
             together[players].append(match)
-    return [Group(tuple(found)) for found in together.values() if len(found) >= fewest]
+    return [Crew(tuple(found)) for found in together.values() if len(found) >= fewest]
 
 
-def find_group(
+def find_crew(
     store: Store, players: Sequence[str], listed: Sequence[str] | None
-) -> Group | None:
-    """Return the group of exactly these players, or None.
+) -> Crew | None:
+    """Return the crew of exactly these players, or None.
 
     `listed` are the tables that may be told of; None: all.
     """
     matches = store.past.matches_of(players, MATCHES_LOOKED_AT)
-    for group in find_groups(
+    for crew in find_crews(
         match for match in matches if listed is None or match.code in listed
     ):
-        if {placing.player for placing in group.latest.placings} == {*players}:
-            return group
+        if {placing.player for placing in crew.latest.placings} == {*players}:
+            return crew
     return None

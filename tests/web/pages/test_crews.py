@@ -1,4 +1,4 @@
-"""Groups on pages: the same people again on the first page, and in their evening."""
+"""Crews on pages: the same people again on the first page, and in their evening."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from referee_web.app import create_app
 from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
 
-from referee.hosting.history import groups, story
+from referee.hosting.history import crews, story
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from tests.web.conftest import Open
@@ -34,7 +34,7 @@ def again_at(phone: FlaskClient) -> str:
     """The address of the only *Same again* on this phone's first page."""
     page = phone.get("/").get_data(as_text=True)
     [form] = re.findall(
-        r'group-again.*?<form method="post" action="([^"]+)"', page, re.S
+        r'crew-again.*?<form method="post" action="([^"]+)"', page, re.S
     )
     return str(form)
 
@@ -56,7 +56,7 @@ def test_those_who_played_again_play_the_same_by_one_tap(phone: NewPhone) -> Non
     assert "B Ben you" in text_of(phones[1], there)
 
 
-def test_a_group_is_offered_its_other_games(app: Flask, phone: NewPhone) -> None:
+def test_a_crew_is_offered_its_other_games(app: Flask, phone: NewPhone) -> None:
     code, phones = play(phone, "Ana", "Ben")
     opened = {"game": "score-pad", "seats": ["Ana", "Ben"]}
     named = {"playing": "Schafkopf", "rounds": 1}
@@ -66,7 +66,7 @@ def test_a_group_is_offered_its_other_games(app: Flask, phone: NewPhone) -> None
     host.enter(made["code"], "round", points={"Ana": 3, "Ben": 1}).said(201)
     phones[0].set_cookie(f"host_{made['code']}", made["host_token"])
     page = phones[0].get("/").get_data(as_text=True)
-    panel = page.partition("group-again")[2].partition("</section>")[0]
+    panel = page.partition("crew-again")[2].partition("</section>")[0]
     assert "Ana, Ben – Schafkopf" in panel
     assert re.search(rf'href="/new/highest-card\?like={code}">\s*Highest Card', panel)
 
@@ -96,7 +96,7 @@ def test_who_played_on_with_a_guest_since_begin_anew_without_the_guest(
         each.get(f"/t/{second}/rematch")
     lay(third, phones, ("Ana", "Ben", "Cy"))
     page = phones[0].get("/").get_data(as_text=True)
-    [anew] = re.findall(r'group-again.*?href="(/new/[^"]+)">Same again<', page, re.S)
+    [anew] = re.findall(r'crew-again.*?href="(/new/[^"]+)">Same again<', page, re.S)
     seats = phones[0].get(unescape(anew)).get_data(as_text=True)
     chosen = re.findall(r'name="seats" value="(\w+)" checked', seats)
     assert chosen == ["Ana", "Ben"]
@@ -119,18 +119,18 @@ def test_the_only_phone_of_a_table_plays_the_same_again(phone: NewPhone) -> None
     assert "Next match: everyone keeps their seat" in text_of(host, there)
 
 
-def test_the_latest_group_has_the_only_large_button(phone: NewPhone) -> None:
+def test_the_latest_crew_has_the_only_large_button(phone: NewPhone) -> None:
     _, phones = play(phone, "Ana", "Ben")
     seen = phones[0]
     others = play(lambda: seen, "Ana", "Cy")[0]
     page = seen.get("/").get_data(as_text=True)
-    panels = page.split("group-again")[1:]
+    panels = page.split("crew-again")[1:]
     sizes = [re.findall(r'<button class="(\w+)">\s*Same', each) for each in panels]
     assert sizes == [["go"], ["quiet"]]
     assert f"/t/{others}/rematch" in panels[0]
 
 
-def test_groups_of_one_name_are_told_by_who_is_in_them(phone: NewPhone) -> None:
+def test_crews_of_one_name_are_told_by_who_is_in_them(phone: NewPhone) -> None:
     _, phones = play(phone, "Ana", "Ben")
     seen = phones[0]
     assert "two with" not in first_page(seen)
@@ -140,13 +140,13 @@ def test_groups_of_one_name_are_told_by_who_is_in_them(phone: NewPhone) -> None:
     assert re.search(r"\w+day’s two with Ben: Ana, Ben – Highest Card", told)
 
 
-def test_a_phone_is_told_its_name_in_the_group(phone: NewPhone) -> None:
+def test_a_phone_is_told_its_name_in_the_crew(phone: NewPhone) -> None:
     _, phones = play(phone, "Ana", "Ben")
     assert "You’re Ana Same again" in first_page(phones[0])
     assert "You’re Ben Same again" in first_page(phones[1])
 
 
-def test_others_group_stands_among_the_tables_where_people_play(
+def test_others_crew_stands_among_the_tables_where_people_play(
     phone: NewPhone,
 ) -> None:
     code, phones = play(phone, "Ana", "Ben")
@@ -159,7 +159,7 @@ def test_others_group_stands_among_the_tables_where_people_play(
     assert f"Highest Card Ana, Ben {there} join or watch" in told
 
 
-def test_strangers_see_no_group_that_they_did_not_sit_in(room: CardRoom) -> None:
+def test_strangers_see_no_crew_that_they_did_not_sit_in(room: CardRoom) -> None:
     services = Services.over(room, PublicUrl(8642, BASE, list), False, public=True)
     phone = create_app(services).test_client
     code, phones = play(phone, "Ana", "Ben")
@@ -169,7 +169,7 @@ def test_strangers_see_no_group_that_they_did_not_sit_in(room: CardRoom) -> None
     assert TWO.search(first_page(phones[1]))
 
 
-def test_a_forgotten_name_is_gone_from_its_group(
+def test_a_forgotten_name_is_gone_from_its_crew(
     phone: NewPhone, room: CardRoom
 ) -> None:
     code, phones = play(phone, "Ana", "Ben")
@@ -180,7 +180,7 @@ def test_a_forgotten_name_is_gone_from_its_group(
     assert "Ben" not in page
 
 
-def test_tables_of_an_event_stand_for_no_group(app: Flask) -> None:
+def test_tables_of_an_event_stand_for_no_crew(app: Flask) -> None:
     club = Club(app, rounds="2")
     ana = club.enter("Ana")
     ben = club.enter("Ben")
@@ -193,7 +193,7 @@ def test_tables_of_an_event_stand_for_no_group(app: Flask) -> None:
 def test_title_and_streak_stand_on_the_evenings_page(
     phone: NewPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (groups, story):
+    for module in (crews, story):
         monkeypatch.setattr(module, "LONGEST_BREAK_SECONDS", 0)
     play(phone, "Ben", "Ana")
     play(phone, "Ana", "Ben")

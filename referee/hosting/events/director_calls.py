@@ -13,7 +13,7 @@ from referee.events.event import (
     Plan,
     join_call,
 )
-from referee.hosting.events.desk import EventDesk, NewLine, deed, find_table
+from referee.hosting.events.desk import EventDesk, NewRecord, deed, find_table
 from referee.hosting.events.entering import give_seat
 from referee.hosting.events.event_now import EventNow
 from referee.plugin.discovery import rulebook
@@ -30,7 +30,7 @@ def call_director(
     asked: Mapping[str, object] | None = None,
     reason: CallReason | None = None,
     at: str | None = None,
-) -> list[NewLine]:
+) -> list[NewRecord]:
     """Call the director to one's table, or join its open call.
 
     `at`: the code of one's table of an earlier round, if the call is of that.
@@ -60,7 +60,7 @@ def call_director(
             "That is more than a call takes. Tell the director when they come."
         )
         raise wrong_field("why", message)
-    return [NewLine("call", body, rings=[code])]
+    return [NewRecord("call", body, rings=[code])]
 
 
 def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, object]:
@@ -96,17 +96,17 @@ def _find_own_table(now: EventNow, code: str | None) -> EventTable | None:
 def answer_call(desk: EventDesk, call: int, admit: bool = False) -> EventNow:
     """Mark a call as answered; with `admit` the other phone that asks is theirs."""
 
-    def decide(now: EventNow) -> list[NewLine]:
+    def decide(now: EventNow) -> list[NewRecord]:
         now.require_director()
         called = _find_call(now.event, call)
-        lines = [NewLine("answer", {"call": call}, rings=[called.table])]
+        records = [NewRecord("answer", {"call": call}, rings=[called.table])]
         if admit and called.is_open and called.phone is not None:
             old = now.event.entrants[called.entrant]
             hashes = list(old.hashes)
             hashes[called.person] = called.phone
             changed = replace(old, hashes=tuple(hashes), is_present=True)
-            lines.append(NewLine("entrant", jsonable(changed)))
-        return lines
+            records.append(NewRecord("entrant", jsonable(changed)))
+        return records
 
     now = desk.change(decide)
     answered = _find_call(now.event, call)
@@ -123,7 +123,7 @@ def _find_call(event: Event, seq: int) -> Call:
 
 
 @deed
-def answer_about_score(now: EventNow, table: str) -> list[NewLine]:
+def answer_about_score(now: EventNow, table: str) -> list[NewRecord]:
     """Answer a table's calls that only say that its score is wrong.
 
     Only the director answers. Whoever else confirms or corrects the result takes
@@ -134,21 +134,21 @@ def answer_about_score(now: EventNow, table: str) -> list[NewLine]:
     return _take_back_about_score(now.event, table, now.entrant)
 
 
-def list_answers_about_score(event: Event, table: str) -> list[NewLine]:
+def list_answers_about_score(event: Event, table: str) -> list[NewRecord]:
     """Return the answers to a table's calls that only say that the score is wrong."""
     calls = _find_calls_about_score(event, table)
-    return [NewLine("answer", {"call": call.seq}, rings=[table]) for call in calls]
+    return [NewRecord("answer", {"call": call.seq}, rings=[table]) for call in calls]
 
 
 def _take_back_about_score(
     event: Event, table: str, entrant: str | None
-) -> list[NewLine]:
-    """Return the lines by which this entrant takes such calls back."""
+) -> list[NewRecord]:
+    """Return the records by which this entrant takes such calls back."""
     taken_back = []
     for call in _find_calls_about_score(event, table):
         if call.entrant == entrant:
             body = {"call": call.seq, "taken_back": True}
-            taken_back.append(NewLine("answer", body, rings=[table]))
+            taken_back.append(NewRecord("answer", body, rings=[table]))
     return taken_back
 
 

@@ -1,4 +1,4 @@
-"""Groups on pages: the same people again, on the first page and in their evenings."""
+"""Crews on pages: the same people again, on the first page and in their evenings."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 
+from referee.hosting.history.crews import Crew, find_crew, find_crews
 from referee.hosting.history.evenings import LONGEST_BREAK_SECONDS, Evening
-from referee.hosting.history.groups import Group, find_group, find_groups
 from referee.hosting.history.next_table import list_joining
 from referee.hosting.history.story import reign_over
 from referee.hosting.store import PastMatch, Placing
@@ -26,7 +26,7 @@ from referee_web.pages.template_filters import (
 )
 from referee_web.wording import language
 
-MOST_GROUPS = 3
+MOST_CREWS = 3
 MATCHES_OWED = 3
 """The matches in a row after which whoever was behind is owed a revenge."""
 NUMBERS = {
@@ -39,11 +39,11 @@ NUMBERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class ShownGroup:
-    """A group of people, for one phone."""
+class ShownCrew:
+    """A crew of people, for one phone."""
 
     name: str
-    group: Group
+    crew: Crew
     next: str | None
     """The table where they play on already, or None."""
     has_moved_on: bool
@@ -56,30 +56,30 @@ class ShownGroup:
     @property
     def lines(self) -> Sequence[tuple[str, Text]]:
         """Return how they stand."""
-        standing = GroupStanding.of(self.group.latest.placings)
+        standing = CrewStanding.of(self.crew.latest.placings)
         return standing.lines if standing else ()
 
     @property
     def other_games(self) -> list[PastMatch]:
         """Return their last match of each other game, the latest first."""
         by_title: dict[str, PastMatch] = {}
-        for match in self.group.matches:
+        for match in self.crew.matches:
             by_title.setdefault(match_title(match.game, match.options), match)
         return [*by_title.values()][1:]
 
 
-def list_groups(
+def list_crews(
     own: Sequence[PastMatch], playing: Container[str | None]
-) -> list[ShownGroup]:
-    """Return the groups of this phone's matches, the latest first.
+) -> list[ShownCrew]:
+    """Return the crews of this phone's matches, the latest first.
 
     One finished match is enough. Those that sit at one of the tables `playing` are left
     out.
     """
     past = room().store.past
     shown = []
-    for group in find_groups(own, fewest=1):
-        code = group.latest.code
+    for crew in find_crews(own, fewest=1):
+        code = crew.latest.code
         try:
             table = room().table(code)
         except RefereeError:
@@ -94,55 +94,55 @@ def list_groups(
         joining = list_joining(room().store, table, table.rulebook.game.players)
         names = [newcomer.name for newcomer in joining]
         shown.append(
-            ShownGroup(
-                name=name_group(group),
-                group=group,
+            ShownCrew(
+                name=name_crew(crew),
+                crew=crew,
                 next=there,
                 has_moved_on=has_moved_on,
                 joining=names,
-                own=last_match(group.latest).own,
+                own=last_match(crew.latest).own,
             )
         )
-    return _tell_apart(shown[:MOST_GROUPS])
+    return _tell_apart(shown[:MOST_CREWS])
 
 
-def _tell_apart(groups: Sequence[ShownGroup]) -> list[ShownGroup]:
-    """Return the groups, of which those with one name are told by who is in it."""
+def _tell_apart(crews: Sequence[ShownCrew]) -> list[ShownCrew]:
+    """Return the crews, of which those with one name are told by who is in it."""
     namesakes = defaultdict(list)
-    for each in groups:
-        namesakes[each.name].append({*each.group.names})
+    for each in crews:
+        namesakes[each.name].append({*each.crew.names})
     told = []
-    for each in groups:
+    for each in crews:
         people = namesakes[each.name]
         in_all = set.intersection(*people)
         if len(people) > 1:
-            names = tuple(name for name in each.group.names if name not in in_all)
+            names = tuple(name for name in each.crew.names if name not in in_all)
             told_by = say_here("{group} with {names}", group=each.name, names=names)
             each = replace(each, name=told_by)
         told.append(each)
     return told
 
 
-def name_group(group: Group) -> str:
-    """Return a group’s name, by its day and by how many they are: `Thursday’s four`."""
+def name_crew(crew: Crew) -> str:
+    """Return a crew’s name, by its day and by how many they are: `Thursday’s four`."""
     # Imported here, since most pages need no dates.
     from babel.dates import get_day_names
 
     days = get_day_names(locale=locale_of(language().code) or "en")
-    n = len(group.names)
+    n = len(crew.names)
     number = word(NUMBERS[n]) if n in NUMBERS else n
-    return say_here("{day}’s {number}", day=days[group.weekday], number=number)
+    return say_here("{day}’s {number}", day=days[crew.weekday], number=number)
 
 
 @dataclass(frozen=True, slots=True)
-class GroupStanding:
-    """How a group stands: lines, each with its heading."""
+class CrewStanding:
+    """How a crew stands: lines, each with its heading."""
 
     name: str
     lines: Sequence[tuple[str, Text]]
 
     @classmethod
-    def after(cls, evening: Evening) -> GroupStanding | None:
+    def after(cls, evening: Evening) -> CrewStanding | None:
         """Return how those stand who played the last match that somebody won.
 
         Return None without anything that goes on from one evening to another.
@@ -150,12 +150,12 @@ class GroupStanding:
         return cls.of(evening.decided[-1].placings)
 
     @classmethod
-    def of(cls, placings: Sequence[Placing]) -> GroupStanding | None:
+    def of(cls, placings: Sequence[Placing]) -> CrewStanding | None:
         """Return how the players of a match stand, as `after` does."""
         players = [placing.player or "" for placing in placings]
         listed = codes_to_list()
-        group = find_group(room().store, players, listed)
-        if group is None:
+        crew = find_crew(room().store, players, listed)
+        if crew is None:
             return None
         lines = []
         # Tonight counts already.
@@ -165,26 +165,26 @@ class GroupStanding:
             text = say("{names}", names=reign.champions)
             heading = say_here("Title since {day}", day=write_day(reign.since))
             lines.append((heading, text))
-        streak = _tell_streak(group)
+        streak = _tell_streak(crew)
         if streak is not None:
             lines.append((say_here("On a streak"), streak))
-        winner, loser, times = group.revenge
+        winner, loser, times = crew.revenge
         if streak is None and times >= MATCHES_OWED:
             template = "{loser}: {winner} was ahead {n} times in a row"
             text = say(template, winner=winner, loser=loser, n=times)
             lines.append((say_here("Revenge is due"), text))
-        return cls(name_group(group), lines) if lines else None
+        return cls(name_crew(crew), lines) if lines else None
 
 
 def streak_after(placings: Sequence[Placing]) -> Text | None:
     """Return who wins and wins of those of a match, or None."""
     players = [placing.player or "" for placing in placings]
-    group = find_group(room().store, players, codes_to_list())
-    return _tell_streak(group) if group is not None else None
+    crew = find_crew(room().store, players, codes_to_list())
+    return _tell_streak(crew) if crew is not None else None
 
 
-def _tell_streak(group: Group) -> Text | None:
-    names, n = group.streak
+def _tell_streak(crew: Crew) -> Text | None:
+    names, n = crew.streak
     if n < 2:
         return None
     return say("{names}: {n} wins in a row", names=names, n=n)

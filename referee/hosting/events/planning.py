@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.events.event import Event, Line, Plan
-from referee.hosting.events.desk import EventDesk, NewLine, deed
+from referee.events.event import Event, EventRecord, Plan
+from referee.hosting.events.desk import EventDesk, NewRecord, deed
 from referee.hosting.events.entrants import ensure_entrant, neutral_names
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.rounds import begin_table
@@ -39,13 +39,13 @@ def open_event(
     Raise WrongFieldsError or ConflictError, or as `plan_table`, for what cannot be.
     """
     plan = _complete_plan(plan)
-    lines = _enter_people(plan, people)
+    records = _enter_people(plan, people)
     director = new_token()
     board = new_token()
     for code in new_codes():
         with suppress(WriteRefused):
             tokens = hashed(director), hashed(board)
-            add_event(room.store, EventRow(code, jsonable(plan), *tokens), lines)
+            add_event(room.store, EventRow(code, jsonable(plan), *tokens), records)
             return OpenedEvent(code, director, board)
     raise WriteConflictError
 
@@ -102,22 +102,22 @@ def _find_movement(plan: Plan) -> Movement:
     return movement
 
 
-def _enter_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[Line]:
+def _enter_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[EventRecord]:
     event = Event(plan)
-    lines = []
+    records = []
     for seq, names in enumerate(people, 1):
         entrant = ensure_entrant(event, names, None)
         event = event.with_entrant(entrant)
-        lines.append(Line(seq, "entrant", time.time(), jsonable(entrant)))
-    return lines
+        records.append(EventRecord(seq, "entrant", time.time(), jsonable(entrant)))
+    return records
 
 
 @deed
-def plan_again(now: EventNow, /, **changes: Any) -> list[NewLine]:
+def plan_again(now: EventNow, /, **changes: Any) -> list[NewRecord]:
     """Change how many rounds and groups there are, or how results count."""
     now.require_director()
     plan = replace(now.event.plan, **changes)
-    return [NewLine("plan", jsonable(plan))]
+    return [NewRecord("plan", jsonable(plan))]
 
 
 def delete_event(desk: EventDesk) -> None:
@@ -127,5 +127,5 @@ def delete_event(desk: EventDesk) -> None:
     for code in now.event.tables:
         desk.room.forget(code)
         desk.room.races.forget_table(code)
-        desk.room.notices.ring(code)
-    desk.room.notices.ring(now.row.code)
+        desk.room.listeners.ring(code)
+    desk.room.listeners.ring(now.row.code)

@@ -30,7 +30,7 @@ def first_page(house: House, chromium: Browser, table: Seated, seat: str) -> Pag
 
 
 @pytest.mark.parametrize("height", [844, 568])
-def test_a_standing_groups_next_game_is_one_tap(
+def test_a_standing_crews_next_game_is_one_tap(
     unused_house: House, chromium: Browser, height: int
 ) -> None:
     table = played_twice(unused_house)
@@ -38,12 +38,12 @@ def test_a_standing_groups_next_game_is_one_tap(
     for seat in ("Ana", "Cy"):
         page = first_page(unused_house, chromium, table, seat)
         page.set_viewport_size({"width": 320, "height": height})
-        group = page.locator(".group-again")
-        expect(group).to_contain_text("day’s four: Ana, Ben, Cy, Di – Hearts")
+        crew = page.locator(".crew-again")
+        expect(crew).to_contain_text("day’s four: Ana, Ben, Cy, Di – Hearts")
         thumb = Thumb(page)
-        go = group.get_by_role("button", name="Same again")
+        go = crew.get_by_role("button", name="Same again")
         if there:
-            go = group.get_by_role("link", name="Go to table")
+            go = crew.get_by_role("link", name="Go to table")
         thumb.tap(go)
         expect(page.locator(".scores tr", has_text=seat)).to_contain_text("you")
         expect(page.locator("[data-begun]")).to_be_attached()

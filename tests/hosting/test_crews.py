@@ -1,10 +1,10 @@
-"""Groups: who plays together again, and how they stand over months."""
+"""Crews: who plays together again, and how they stand over months."""
 
 from datetime import datetime
 
 import pytest
 
-from referee.hosting.history.groups import Group, find_groups
+from referee.hosting.history.crews import Crew, find_crews
 from referee.hosting.store import PastMatch, Placing
 
 DAY = 24 * 60 * 60.0
@@ -21,12 +21,12 @@ def match(at: float, *best_first: str, won: int = 1) -> PastMatch:
     return PastMatch(f"at-{at}", "whist", at - HOUR, at, tuple(placings))
 
 
-def group(*matches: PastMatch) -> Group:
-    [found] = find_groups(sorted(matches, key=lambda each: -each.ended_at))
+def crew(*matches: PastMatch) -> Crew:
+    [found] = find_crews(sorted(matches, key=lambda each: -each.ended_at))
     return found
 
 
-def test_the_same_people_who_played_again_are_a_group() -> None:
+def test_the_same_people_who_played_again_are_a_crew() -> None:
     matches = [
         match(5, "Ana", "Ben"),
         match(4, "BEN", "Cy", "Ana"),
@@ -34,13 +34,13 @@ def test_the_same_people_who_played_again_are_a_group() -> None:
         match(2, "Ana", "Ben", "Cy"),
         match(1, "Ana", "Di"),
     ]
-    names = [found.names for found in find_groups(matches)]
+    names = [found.names for found in find_crews(matches)]
     assert names == [("Ana", "Ben"), ("BEN", "Cy", "Ana")]
 
 
-def test_who_played_once_or_whose_name_is_forgotten_is_in_no_group() -> None:
-    assert find_groups([match(2, "Ana", "Ben"), match(1, "Ana", "Cy")]) == []
-    assert find_groups([match(2, "Ana", "Ben", "?"), match(1, "Ana", "?", "Ben")]) == []
+def test_who_played_once_or_whose_name_is_forgotten_is_in_no_crew() -> None:
+    assert find_crews([match(2, "Ana", "Ben"), match(1, "Ana", "Cy")]) == []
+    assert find_crews([match(2, "Ana", "Ben", "?"), match(1, "Ana", "?", "Ben")]) == []
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,12 @@ def test_who_played_once_or_whose_name_is_forgotten_is_in_no_group() -> None:
     ids=["most often", "after midnight", "the last of equals"],
 )
 def test_it_has_its_day(ends: tuple[float, ...], weekday: int) -> None:
-    there = group(*(match(at, "Ana", "Ben") for at in ends))
+    there = crew(*(match(at, "Ana", "Ben") for at in ends))
     assert there.weekday == weekday
 
 
 def test_who_was_behind_in_a_row_is_owed_a_revenge() -> None:
-    there = group(
+    there = crew(
         match(4, "Cy", "Ana", "Ben"),
         match(3, "Ana", "Ben", "Cy"),
         match(2, "Ana", "Cy", "Ben"),
@@ -69,16 +69,16 @@ def test_who_was_behind_in_a_row_is_owed_a_revenge() -> None:
 
 def test_a_streak_is_won_by_now() -> None:
     won = [match(at, "Ana", "Ben", "Cy") for at in range(3)]
-    assert group(*won).streak == (("Ana",), 3)
-    assert group(*won, match(3, "Ben", "Ana", "Cy")).streak == (("Ben",), 1)
+    assert crew(*won).streak == (("Ana",), 3)
+    assert crew(*won, match(3, "Ben", "Ana", "Cy")).streak == (("Ben",), 1)
     partners = [match(at, "Ana", "Cy", "Ben", "Di", won=2) for at in range(2)]
-    assert group(*partners).streak == (("Ana", "Cy"), 2)
+    assert crew(*partners).streak == (("Ana", "Cy"), 2)
 
 
 def test_what_nobody_won_does_not_count() -> None:
-    there = group(
+    there = crew(
         match(0, "Ana", "Ben"), match(1, "Ana", "Ben"), match(2, "Ben", "Ana", won=0)
     )
     assert there.streak == (("Ana",), 2)
-    undecided = group(match(0, "Ana", "Ben", won=0), match(1, "Ana", "Ben", won=0))
+    undecided = crew(match(0, "Ana", "Ben", won=0), match(1, "Ana", "Ben", won=0))
     assert undecided.streak == ((), 0)
