@@ -393,8 +393,8 @@ def test_an_objection_reads_the_same_after_a_restart_and_a_rename(
         ),
         (
             "es",
-            "Ana reclama contra un cambio de Dee",
-            "Reclamar",
+            "Ana protesta un cambio de Dee",
+            "Protestar",
             "así que deciden Ana y Ben;",
         ),
     ],

@@ -54,15 +54,47 @@ def test_one_second_is_no_seconds() -> None:
     )
 
 
-@pytest.mark.parametrize("package", packages(), ids=lambda package: package.name)
-def test_spanish_never_leaves_a_preposition_before_an_article(package: Package) -> None:
-    """`de el rey` would have to be `del rey`."""
-    told = [message.string for message in known_to(package, "es")]
-    said = [
+def in_spanish(package: Package) -> list[str]:
+    """Return all Spanish sentences of a package, one for each number."""
+    told = [message.string for message in known_to(package, "es") if message.id]
+    return [
         one
         for string in told
         for one in ((string,) if isinstance(string, str) else string)
     ]
+
+
+VOSOTROS = re.compile(
+    r"\b(os|sois|vais|dais|vosotr[oa]s|vuestr[oa]s?|\w+([áé]i|í)s|\w+aos"
+    r"|\w+[aei]d(l[aeo]s?|nos)?)\b",
+    re.IGNORECASE,
+)
+ALIKE = {"cantidad", "mitad", "normalidad", "oportunidad", "red", "seguridad", "verdad"}
+"""Nouns that end as `anotad` does."""
+
+FOREIGN = {"corrected", "invented", "overruled", "uuid"}
+"""What programs send, and the title of a page."""
+
+
+def to_several(sentence: str) -> list[str]:
+    """Return the words with which only Spain speaks to several people."""
+    told = re.sub(r"\{.*?\}", "", sentence)
+    words = [found.group().lower() for found in VOSOTROS.finditer(told)]
+    return [word for word in words if word not in ALIKE | FOREIGN]
+
+
+@pytest.mark.parametrize("package", packages(), ids=lambda package: package.name)
+def test_spanish_speaks_to_nobody_as_only_spain_does(package: Package) -> None:
+    """Madrid and Mexico read the same sentences, and neither finds them foreign."""
+    assert to_several("Anotadlo, ¿podéis? Sentaos") == ["anotadlo", "podéis", "sentaos"]
+    assert not [one for one in in_spanish(package) if to_several(one)]
+
+
+@pytest.mark.parametrize("package", packages(), ids=lambda package: package.name)
+def test_spanish_never_leaves_a_preposition_before_an_article(package: Package) -> None:
+    """`de el rey` would have to be `del rey`."""
     assert not [
-        one for one in said if re.search(r"\b(a|de) \{\w+:the\}", one, re.IGNORECASE)
+        one
+        for one in in_spanish(package)
+        if re.search(r"\b(a|de) \{\w+:the\}", one, re.IGNORECASE)
     ]

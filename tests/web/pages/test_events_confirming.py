@@ -397,7 +397,7 @@ def test_an_event_is_over_once_no_result_of_its_last_round_is_disputed(
     [
         ("en", "A ruling is disputed. Settle that first."),
         ("de", "Ein Einspruch läuft noch. Klärt zuerst den."),
-        ("es", "Hay una reclamación en curso. Antes hay que resolverla."),
+        ("es", "Hay una protesta en curso. Antes hay que resolverla."),
     ],
 )
 def test_nobody_confirms_a_disputed_result(
