@@ -29,7 +29,13 @@ TWENTY = (
     "Sam",
     "Tom",
 )
-WANTED = {"name": "Club night", "game": "score-pad", "movement": "swiss", "rounds": 3}
+WANTED = {
+    "name": "Club night",
+    "game": "score-pad",
+    "movement": "swiss",
+    "rounds": 3,
+    "counts": "points",
+}
 
 
 class ClubNight:

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -18,7 +19,7 @@ from referee.events.event import (
     Plan,
     TieBreak,
 )
-from referee.hosting.events.opening import open_event
+from referee.hosting.events.opening import open_event, usual_counts
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable
 from referee.plugin.discovery import beside
@@ -50,7 +51,7 @@ def event(
     takes for an event. The daemon goes on meanwhile. It prints three addresses: the
     door for everybody, the director's page, and the board for a TV.
     """
-    plan, entrants = _read(file)
+    plan, entrants, says_counts = _read(file)
     data_dir = find_data_dir(data)
     address = choose_address(data_dir, advertise)
     points, failures = load_games(games)
@@ -62,6 +63,8 @@ def event(
         Store.open(data_dir.store) as store,
     ):
         room = CardRoom(store)
+        if not says_counts:
+            plan = replace(plan, counts=usual_counts(plan.movement))
         opened = open_event(room, plan, entrants)
         door = f"{address}events/{room.keyed(opened.code)}"
     click.echo(f"Door:      {door}")
@@ -117,7 +120,8 @@ def _read_entrants(file: Path, written: object) -> list[list[str]]:
     return entrants
 
 
-def _read(file: Path) -> tuple[Plan, list[list[str]]]:
+def _read(file: Path) -> tuple[Plan, list[list[str]], bool]:
+    """Return the plan, the entrants, and whether the file says how results count."""
     try:
         written = tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as problem:
@@ -131,6 +135,6 @@ def _read(file: Path) -> tuple[Plan, list[list[str]]]:
         if not _FITS[name](value):
             raise Stop(f"{file}: {name} cannot be {value!r:.200}.")
     try:
-        return from_json(Plan, written), entrants
+        return from_json(Plan, written), entrants, "counts" in written
     except (KeyError, TypeError, AttributeError) as problem:
         raise Stop(f"{file} lacks something, or has it wrong: {problem}") from None

@@ -57,6 +57,28 @@ def test_an_event_is_opened_from_a_file(data: Path) -> None:
         assert EventDesk(room, code, (board.rpartition("/")[2],)).attend().is_board
 
 
+@pytest.mark.parametrize(
+    ("movement", "written", "counts"),
+    [
+        ("swiss", "", "wins"),
+        ("swiss", 'counts = "points"', "points"),
+        ("round-robin", "", "points"),
+    ],
+)
+def test_results_count_as_the_movement_says_unless_the_file_does(
+    data: Path, movement: str, written: str, counts: str
+) -> None:
+    evening = EVENING.replace('counts = "wins"', written).replace("swiss", movement)
+    called = call(data, evening)
+    assert called.exit_code == 0, called.output
+    door, director, _ = called.output.splitlines()
+    with Store.open(data / STORE) as store:
+        desk = EventDesk(
+            CardRoom(store), door.rpartition("/")[2], (director.rpartition("/")[2],)
+        )
+        assert desk.direct().event.plan.counts == counts
+
+
 @pytest.mark.usefixtures("imported_for_this_test_only")
 def test_a_movement_that_is_being_written_is_tried_in_an_event(data: Path) -> None:
     guide = Path(__file__).parents[2] / "docs/writing-a-movement.md"

@@ -277,6 +277,24 @@ def test_wrong_wishes_are_said(spectator: Phone, club: Club) -> None:
     spectator.post(f"{club.path}/entrants", {"names": ["A", "B"]}).said(422)
 
 
+@pytest.mark.parametrize(
+    ("movement", "wanted", "counts"),
+    [
+        ("swiss", {}, "wins"),
+        ("swiss", {"counts": "points"}, "points"),
+        ("round-robin", {}, "points"),
+    ],
+)
+def test_results_count_as_the_movement_says_unless_the_director_does(
+    app: Flask, spectator: Phone, movement: str, wanted: dict[str, str], counts: str
+) -> None:
+    event = {"name": "x", "game": "score-pad", "movement": movement, "rounds": 1}
+    opened = spectator.post("/events", {**event, **wanted}).said(201)
+    director = Phone(app, opened["director_token"])
+    view = director.get(f"/events/{opened['code']}").said(200)
+    assert view["plan"]["counts"] == counts
+
+
 def test_scores_are_refused_that_the_table_would_be(app: Flask) -> None:
     whist = {"movement": "progressive", "options": {"preset": "whist"}}
     club = Club(app, "Ana", "Ben", "Cem", "Di", **whist)

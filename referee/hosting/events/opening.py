@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.events.event import Event, Line, Plan
+from referee.events.event import Counting, Event, Line, Plan
 from referee.hosting.events.desk import EventDesk, NewLine, deed
 from referee.hosting.events.entrants import ensure_entrant, neutral_names
 from referee.hosting.events.event_now import EventNow
@@ -63,13 +63,26 @@ def open_again(room: CardRoom, event: Event) -> OpenedEvent:
     return open_event(room, event.plan, people)
 
 
+def usual_counts(movement: str) -> Counting:
+    """Return how results count with this movement, unless the director says so.
+
+    Raise WrongFieldsError if none of this id is installed.
+    """
+    return _find_movement(movement).counts
+
+
 def _complete_plan(plan: Plan) -> Plan:
     """Return a plan with the defaults of its game and its movement.
 
     Raise WrongFieldsError if they do not fit.
     """
     rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
-    movement = _find_movement(plan)
+    movement = _find_movement(plan.movement)
+    if plan.pairs and movement.at_table != (2,):
+        message = say(
+            "{movement} is not for pairs that stay together.", movement=movement.title
+        )
+        raise wrong_field("pairs", message)
     sizes = [size * (2 if plan.pairs else 1) for size in movement.at_table]
     if not {*sizes} <= {*rulebook.game.players}:
         message = say(
@@ -89,17 +102,11 @@ def _complete_plan(plan: Plan) -> Plan:
     return plan
 
 
-def _find_movement(plan: Plan) -> Movement:
+def _find_movement(id: str) -> Movement:
     try:
-        movement = find_movement(plan.movement).movement
+        return find_movement(id).movement
     except UnknownMovementError as unknown:
         raise wrong_field("movement", unknown.message) from None
-    if plan.pairs and movement.at_table != (2,):
-        message = say(
-            "{movement} is not for pairs that stay together.", movement=movement.title
-        )
-        raise wrong_field("pairs", message)
-    return movement
 
 
 def _enter_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[Line]:

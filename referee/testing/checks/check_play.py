@@ -36,6 +36,12 @@ OFTEN = 50
 ASKS = {"Prompt", "ask_seat"}
 """Functions whose first argument is a kind of entry."""
 
+NOT_LEGAL = (
+    "Write `Refused(rule_illegal(say(…), reason))`: it puts `legal` into the verdict. "
+    "Of a question about a value, as `counted = ask(…)`, it takes the reasons: "
+    "`Refused(rule_illegal(say(…), *counted.because))`."
+)
+
 BY_PROMPTS = (
     "Pages and programs know nothing but prompts and scenes: with others nobody can go "
     "on."
@@ -202,10 +208,28 @@ def _check_course(game: CheckedGame, match: RandomMatch) -> Flaws:
         if ruling.verdict.get("legal") is not False:
             what = f"The refusal “{ruling.summary}” does not say that it is one."
             why = "The table overrules a refusal by saying that it is legal after all."
-            instead = (
-                'Write `{"legal": False}` into its verdict, with whatever else it says.'
-            )
-            yield game.flaw_at("accept", what, why, instead, ruling.summary.template)
+            where = _locate_refusal(game, ruling.summary.template)
+            yield Flaw(where, what, why, NOT_LEGAL)
+
+
+def _locate_refusal(game: CheckedGame, template: str) -> str:
+    """Return `file:line` of the `Refused(…)` that shows a ruling with this template.
+
+    It holds the template, or what `ask` returned for a question.
+    """
+    where = game.locate_hook("accept", template)
+    asked = where
+    for source in game.sources:
+        answers = source.targets_of("ask")
+        for call in source.calls():
+            if ast.unparse(call.func) != "Refused":
+                continue
+            lines = range(call.lineno, (call.end_lineno or call.lineno) + 1)
+            if where in [game.locate(f"{source.path}:{line}") for line in lines]:
+                return where
+            if {*map(ast.unparse, call.args)} & answers:
+                asked = game.locate(f"{source.path}:{call.lineno}")
+    return asked
 
 
 def _check_position(

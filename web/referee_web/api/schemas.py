@@ -297,7 +297,7 @@ class EventOpening(NextGame):
     name = _words("What it is called.", LONGEST_TITLE)
     movement = _words("How people meet: a movement's id.")
     rounds = _rounds()
-    counts = _count_field(load_default="points")
+    counts = _count_field(load_default=None)
     ties = _ties(load_default=USUAL_TIES)
     sections = _sections(load_default=1)
     pairs = _flag("Entrants are pairs that stay together.", load_default=False)

@@ -159,6 +159,8 @@ def new_event() -> EventOpened:
     wanted["options"] = wanted["options"] or {}
     wanted["house_rules"] = tuple(wanted["house_rules"] or ())
     wanted["ties"] = _each_once(wanted["ties"])
+    if wanted["counts"] is None:
+        wanted["counts"] = opening.usual_counts(wanted["movement"])
     return _show_opened(opening.open_event(room(), Plan(**wanted)))
 
 
