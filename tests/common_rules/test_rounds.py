@@ -3,16 +3,19 @@ off, whose deal it is.
 """
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee import (
+    FIFTY_TWO,
     Rounds,
     Ruling,
     Section,
     Setting,
+    begin_deals,
     begin_rounds,
     rule_round,
     say,
@@ -331,6 +334,12 @@ def test_whoever_has_no_life_left_is_not_dealt_to_and_the_last_one_wins() -> Non
     rounds = recipe["take_lives"](recipe["take_lives"](rounds, ("Ben",)), ("Ben",))
     assert rounds.winners == ("Cy",)
     assert rounds.totals == {"Ana": 0, "Ben": 0, "Cy": 2}
+
+
+def test_tricks_too_are_dealt_to_those_who_are_left() -> None:
+    after = begin_deals(THREE, FIFTY_TWO[:48]).scored({"Ana": -1})
+    left = after.rounds.played_by(("Ben", "Cy"))
+    assert replace(after, rounds=left).dealt_again().deal.seats == ("Ben", "Cy")
 
 
 def test_who_lose_their_last_lives_at_once_share_the_win() -> None:

@@ -483,3 +483,12 @@ def test_a_hook_called_in_place_of_its_question_is_told_with_that_question(
 
 def test_a_loop_without_end_at_import_is_told_as_one() -> None:
     assert advise_importing(TimeLimitError()) == HANGS
+
+
+def test_a_state_that_can_be_changed_is_worth_a_look(tmp_path: Path) -> None:
+    frozen = "@dataclass(frozen=True)\nclass State"
+    assert frozen in LAY_AND_BID
+    text = LAY_AND_BID.replace(frozen, "@dataclass(unsafe_hash=True)\nclass State")
+    [flaw] = _check(tmp_path / "thawed.py", text)
+    assert flaw.what == "The state `State` is not frozen."
+    assert not flaw.grave

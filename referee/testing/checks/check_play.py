@@ -51,6 +51,7 @@ BY_PROMPTS = (
 def flaws_of_play(game: CheckedGame) -> Flaws:
     """Yield the flaws of play, in order; after a changed state only that one."""
     matches = game.matches
+    yield from _check_frozen(game)
     for match in matches:
         changed = _find_changed_state(game, match)
         if changed is not None:
@@ -78,6 +79,18 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
     yield from _never_read(game)
     if not any(match.finished for match in matches):
         yield _never_over(game)
+
+
+def _check_frozen(game: CheckedGame) -> Flaws:
+    """Yield the flaw of a state whose dataclass is not frozen."""
+    kind = type(game.matches[0].history.positions[0].state)
+    declared = getattr(kind, "__dataclass_params__", None)
+    if declared is None or declared.frozen:
+        return
+    what = f"The state `{kind.__name__}` is not frozen."
+    why = "Whoever changes a state by mistake changes the past with it."
+    instead = "Write `@dataclass(frozen=True)` above it."
+    yield game.flaw_at("begin", what, why, instead, grave=False)
 
 
 def _never_entered(game: CheckedGame) -> Flaws:
