@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from referee_web.pages.author_reference import (
-    write_games_page,
-    write_hooks_page,
-    write_names_page,
-)
 
 import referee
 from referee.commandline import COMMANDS
 from referee.plugin.advice import FORMER_NAMES
+from referee.testing.author_reference import (
+    write_games_page,
+    write_hooks_page,
+    write_names_page,
+)
 from referee.testing.checks.check_declarations import HOOKS
 from tests.browser.screens import LARGEST_BYTES
 

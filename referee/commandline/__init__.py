@@ -30,6 +30,7 @@ COMMANDS = {
         "translations."
     ),
     "check": "Say all that is wrong with a game, with file and line.",
+    "docs": "Print what authors look up: the hooks, the names, and whole games.",
     "words": "Write what a game says into its catalogues, for translating.",
     "event": "Open an event, an evening of many tables, from a file.",
     "tables": "List all tables with their codes, which seat and forget ask for.",

@@ -161,8 +161,7 @@ class Deals:
         `prompts` with `by_deal` has them too. `depth` goes with the first card.
         """
         seats = self.deal.seats
-        again = say("Misdeal: deal again")
-        misdeal = Prompt("misdeal", seats, again, optional=True, anew=True)
+        misdeal = replace(self.rounds.ask_misdeal(), seats=seats)
         has_depth = DEPTH.name in self.rounds.setting.options
         if self.deal.is_begun or not has_depth:
             return (misdeal,)
@@ -173,8 +172,7 @@ class Deals:
 
     def ask_passed(self) -> Prompt:
         """Return the prompt `passed`, for a deal in which nobody bids."""
-        title = say("Everyone passed")
-        return Prompt("passed", self.deal.seats, title)
+        return replace(self.rounds.ask_passed(), seats=self.deal.seats)
 
     def enter(
         self,
@@ -221,10 +219,7 @@ class Deals:
 
         The ruling rests on the section `passed`.
         """
-        deals = self.scored({})
-        dealer = deals.rounds.dealer
-        why = cite("passed", "No score; {dealer} deals.", dealer=dealer)
-        return deals, (Ruling({"dealer": dealer}, say("Everyone passed"), (why,)),)
+        return self.scored({}), (self.rounds.passed(cite)[1],)
 
     def _claim(self, given: Values, ask: Ask, cite: Cite) -> tuple[Deals, Rulings]:
         tricks = given.number("tricks", None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from referee.vocabulary.game import Ask, Setting
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import (
     Cite,
     Reason,
@@ -265,6 +266,32 @@ class Rounds:
         number = max(self.number - 1, 1)
         winners = self.find_leading(self.played)
         return replace(self, number=number, winners=winners)
+
+    def ask_misdeal(self) -> Prompt:
+        """Return the optional prompt `misdeal`, by which the round is dealt again."""
+        again = say("Misdeal: deal again")
+        return Prompt("misdeal", self.playing, again, optional=True, anew=True)
+
+    def ask_passed(self) -> Prompt:
+        """Return the prompt `passed`, for a round in which nobody bids."""
+        return Prompt("passed", self.playing, say("Everyone passed"))
+
+    def passed(self, cite: Cite) -> tuple[Rounds, Ruling]:
+        """Return the match after a round in which all passed, and the ruling on it.
+
+        Nothing is scored, and the next seat deals. It rests on the section `passed`.
+
+        >>> from referee import Section, sections_of
+        >>> rules = sections_of("rummy", Section("passed", "Passed", "Nobody scores."))
+        >>> rounds = begin_rounds(Setting(("Ana", "Ben"), dealer="Ana"))
+        >>> after, ruling = rounds.passed(rules.cite)
+        >>> after.dealer, str(ruling.because[0].text)
+        ('Ben', 'No score; Ben deals.')
+        """
+        after = self.with_scores({})
+        dealer = after.dealer
+        why = cite("passed", "No score; {dealer} deals.", dealer=dealer)
+        return after, Ruling({"dealer": dealer}, say("Everyone passed"), (why,))
 
     def rule_misdeal(self, cite: Cite) -> Ruling:
         """Return the ruling on a misdeal, resting on the section `misdeal`."""

@@ -64,7 +64,8 @@ def best_card(
     """Return the winning card: the highest trump, else the highest of the suit led.
 
     Without a suit led, the suit of the first card that has one counts. `ranks` are the
-    ranks, lowest first; empty: as in the deck. Of two equal cards the first wins.
+    ranks, lowest first; empty: as in the deck. A rank of which all cards are trumps may
+    be left out. Of two equal cards the first wins.
 
     >>> from referee import card
     >>> cards = card("9H"), card("2S"), card("TH")
@@ -73,6 +74,11 @@ def best_card(
     """
     played = tuple(cards)
     if trump is not None and not isinstance(trump, str):
+        for each in trump:
+            if not isinstance(each, Card):
+                error = TypeError(f"the trump {each!r} is no card")
+                error.add_note(f"Write `card({each!r})`: trumps are cards, or a suit.")
+                raise error
         trumps = [card for card in played if card in trump]
         if trumps:
             return max(trumps, key=trump.index)
@@ -85,9 +91,9 @@ def best_card(
     if ranks and suit:
         for card in of_suit:
             if card.rank not in ranks:
-                error = ValueError(f"its `ranks` lack the rank {card.rank}")
-                error.add_note("Name each rank of the deck in `ranks`; the ten is `T`.")
-                raise error
+                lacks = ValueError(f"its `ranks` lack the rank {card.rank}")
+                lacks.add_note("Name each rank of the deck in `ranks`; the ten is `T`.")
+                raise lacks
         return max(of_suit, key=lambda card: ranks.index(card.rank))
     return max(of_suit, key=lambda card: card.order)
 

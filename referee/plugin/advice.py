@@ -24,13 +24,16 @@ _RAISES_NOTHING = (
 )
 
 ANSWERS_WRONGLY = (
-    "Return what the specification of this hook asks for: /docs/hooks of a running "
-    "referee shows it."
+    "Return what the specification of this hook asks for: `referee docs hooks` shows "
+    "it."
 )
 
-_FAILS = "Put this line right; all names stand at /docs/names of a running referee."
+_FAILS = "Put this line right; `referee docs names` lists all names."
 
-_CANNOT_BE = "Have this line hold for whatever the hook may be given."
+_CANNOT_BE = (
+    "This line fails with what the hook was given. `referee check` finds an entry and "
+    "a state with which it does, and `--seed` plays that match again."
+)
 
 _IS_FROZEN = (
     "Values are never changed: make another of this one with `dataclasses.replace`."
@@ -111,6 +114,8 @@ def advise_importing(error: BaseException) -> str:
         return note
     if isinstance(error, SyntaxError):
         return _CANNOT_BE_READ
+    if isinstance(error, TimeLimitError):
+        return HANGS
     if isinstance(error, ValueError) and "mutable default" in str(error):
         return _MUTABLE_DEFAULT
     if isinstance(error, ModuleNotFoundError):
@@ -243,7 +248,7 @@ def _name_import(error: ImportError) -> str:
     near = _nearest(name, referee.__all__)
     if near:
         return f"Write {any_of(near)}: there is no `{name}`."
-    return f"There is no `{name}`; /docs/names of a running referee lists all names."
+    return f"There is no `{name}`; `referee docs names` lists all names."
 
 
 def _nearest(name: str, known: Iterable[str]) -> list[str]:

@@ -30,6 +30,11 @@ _SEAT_EACH_ONCE = (
     "Give each of `meeting.present` one place: at a table, in `sits_out` or in `out`."
 )
 
+_OTHER_SIZE = (
+    "The description says `at_table={sizes}`: seat as many at each table, or name this "
+    "number there too."
+)
+
 
 class MovementFaultError(GameFaultError):
     """A movement's hook raised an error or gave an invalid answer."""
@@ -121,11 +126,13 @@ def _check_seating(
     Raise WrongSeatingError, with the names of those for whom it does not hold.
     """
 
-    def require_none(trouble: Text, entrants: Iterable[str]) -> None:
+    def require_none(
+        trouble: Text, entrants: Iterable[str], instead: str = _SEAT_EACH_ONCE
+    ) -> None:
         people = tuple(names.get(each, each) for each in entrants)
         if people:
             why = say("{trouble}: {names}.", trouble=trouble, names=people)
-            raise WrongSeatingError(why, _SEAT_EACH_ONCE)
+            raise WrongSeatingError(why, instead)
 
     seating = frozen_copy(require_type(Seating, value, "the seating"))
     places = Counter((*seating.sits_out, *seating.out))
@@ -137,7 +144,7 @@ def _check_seating(
             trouble = say(
                 "It seats {n} at a table instead of {sizes}", n=n, sizes=sizes
             )
-            require_none(trouble, table)
+            require_none(trouble, table, _OTHER_SIZE.format(sizes=movement.at_table))
     if seating.is_over:
         for table in seating.tables:
             require_none(

@@ -1,7 +1,7 @@
 """Checking a game by all checks, in order."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
@@ -26,6 +26,9 @@ from referee.testing.sources import hooks_of
 
 SEAT = re.compile(r"(?<!`)Player \d+")
 """A seat of a random match; in backticks it is one of a list."""
+
+VARYING = re.compile(r"“.*?”|\d+", re.DOTALL)
+"""The parts in which flaws of one kind differ: quoted sentences, and numbers."""
 
 OF_HOOK = re.compile(r"`\w+`: (.+)", re.DOTALL)
 """The sentence of a hook's fault."""
@@ -92,15 +95,18 @@ def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Flaws:
 def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
     """Return one of each group of equal flaws, with the seats of all.
 
-    Flaws are equal by line and text; a grave flaw goes before others. A hook's fault is
-    left out if another hook has it, or a grave flaw is in its line.
+    Flaws are equal by line and text, quoted sentences aside, and are counted; a grave
+    flaw goes before others. A hook's fault is left out if another hook has it, or a
+    grave flaw is in its line.
     """
     first = dict[tuple[str, str], Flaw]()
     seats = defaultdict[tuple[str, str], set[str]](set)
+    times = Counter[tuple[str, str]]()
     for flaw in flaws:
-        # Ignore the seats and the numbers in it.
+        # Ignore the seats, what is quoted, and the numbers in it.
         about_one = SEATS.sub("Player", flaw.what)
-        key = flaw.where, re.sub(r"\d+", "0", about_one)
+        key = flaw.where, VARYING.sub("0", about_one)
+        times[key] += flaw.times
         seats[key].update(flaw.seats, SEAT.findall(flaw.what))
         if key not in first or (flaw.grave and not first[key].grave):
             first[key] = flaw
@@ -115,7 +121,8 @@ def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
             faults.add(fault[1])
         elif flaw.grave:
             lines.add(flaw.where)
-        once.append(replace(flaw, seats=tuple(sorted(seats[key]))))
+        named = tuple(sorted(seats[key]))
+        once.append(replace(flaw, seats=named, times=times[key]))
     return once
 
 

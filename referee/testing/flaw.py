@@ -32,11 +32,15 @@ class Flaw:
     seats: tuple[str, ...] = ()
     """The seats of random matches with this flaw, if it is reported once for several.
     """
+    times: int = 1
+    """How often it occurred, with other words in quotation marks or other numbers."""
 
     def __str__(self) -> str:
         lines = [f"{self.where}: {self.what}", f"    Why: {self.why}"]
         if len(self.seats) > 1:
             lines.append(f"    Who: {', '.join(self.seats)}")
+        if self.times > 1:
+            lines.append(f"    How often: {self.times:,} times; this was the first.")
         lines.append(f"    Instead: {self.instead}")
         # A state may fill the screen, so it comes last.
         if self.when:

@@ -189,10 +189,18 @@ def seat_phones(
     dealer: str | None = None,
     house_rules: Sequence[str] = (),
     options: Mapping[str, object] | None = None,
+    **chosen: object,
 ) -> Phones:
-    """Open a table of an installed game with a phone a name, and begin the match."""
+    """Open a table of an installed game with a phone a name, and begin the match.
+
+    `chosen` are options of the game too, each by name.
+    """
     newcomer = Phone(address)
-    opening = {"game": game, "options": options or {}, "house_rules": list(house_rules)}
+    opening = {
+        "game": game,
+        "options": {**(options or {}), **chosen},
+        "house_rules": list(house_rules),
+    }
     opened = newcomer.post("/tables", opening).said(201)
     table = Phones(opened["code"], Phone(address, opened["host_token"]))
     path = f"/tables/{table.code}"

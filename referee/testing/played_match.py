@@ -52,8 +52,8 @@ CODE = "TABLE"
 REFUSALS = (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError)
 """The errors by which the game, or the referee, does not take an entry."""
 
-ONE_BY_SEAT = ("card_by_seat", "numbers_by_seat")
-"""The types of fields in which each seat has one word."""
+BETWEEN_SEATS = {"card_by_seat": None, "numbers_by_seat": None, "cards_by_seat": "/"}
+"""What parts the seats in a text, by type of field; None: spaces."""
 
 
 @dataclass(slots=True)
@@ -128,7 +128,8 @@ class PlayedMatch:
         `seat` is the entry's, None the table's; `by` its author, None a host without a
         seat. `data` are fields by name, as people or programs send them: `card="10h"`.
         A field by seat may be a text, with a word for each seat in their order:
-        `plays="9h kc 10h 2h"`. Missing tosses are drawn.
+        `plays="9h kc 10h 2h"`; of several cards each, `hands="9h kc / 10h 2h"`.
+        Missing tosses are drawn.
         """
         __tracebackhide__ = True
         return self._try(self.draft_entry(kind, seat, by, data))
@@ -184,9 +185,9 @@ class PlayedMatch:
         for prompt in prompts:
             for asked in prompt.fields if prompt.kind == kind else ():
                 value = data.get(asked.name)
-                if not isinstance(value, str) or asked.type not in ONE_BY_SEAT:
+                if not isinstance(value, str) or asked.type not in BETWEEN_SEATS:
                     continue
-                words = value.split()
+                words = value.split(BETWEEN_SEATS[asked.type])
                 if len(words) == len(seats):
                     fields[asked.name] = dict(zip(seats, words, strict=True))
         return fields

@@ -71,7 +71,7 @@ def phones(
 
     The tables of all tests stand at one referee, started as people start it. The game
     has to be installed, or to be one of the project whose tests these are. By name may
-    be given `dealer`, `house_rules` and `options`, as the API takes them.
+    be given `dealer`, `house_rules` and the game's options: `deals=1`.
     """
     folder = pytestconfig.rootpath
     options = ("--dev", "--game", str(folder)) if _points_of(folder) else ()

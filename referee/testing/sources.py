@@ -38,6 +38,16 @@ class Source:
                 if made is not None:
                     yield made[0], node.lineno
 
+    def targets_of(self, function: str) -> frozenset[str]:
+        """Return the variables that calls of this function are assigned to."""
+        names = set[str]()
+        for node in ast.walk(self.tree):
+            if not isinstance(node, ast.Assign):
+                continue
+            if ast.unparse(node.value).startswith(f"{function}("):
+                names.update(map(ast.unparse, node.targets))
+        return frozenset(names)
+
     @property
     def constants(self) -> Mapping[str, ast.expr]:
         """Return the values of names outside functions, as in `TRUMP = "S"`."""

@@ -299,7 +299,13 @@ class Values:
         if value is None and name not in values:
             names = self.names
             if names is not None and name not in names:
-                error = unknown_name(name, names)
+                missing = ""
+                if types is not None:
+                    missing = (
+                        f"Give it where this is asked, as `ask(…, {name}=…)`, or "
+                        f"`deals.enter(…, {name}=…)`; or declare it as a field."
+                    )
+                error = unknown_name(name, names, if_missing=missing)
                 if self.hook and names:
                     # Either of the two may be misspelt.
                     verdict = f"in the verdict of `{self.hook}`"

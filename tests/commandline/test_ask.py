@@ -369,3 +369,15 @@ def test_games_are_listed_with_their_house_rules() -> None:
     listed = json.loads(ask("games", "--json").stdout)
     assert [game["id"] for game in listed] == list(discovery.installed().games)
     assert all(game["title"] in told.stdout for game in listed)
+
+
+def test_what_authors_look_up_is_printed_whole_and_in_part() -> None:
+    names = ask("docs", "names").stdout
+    part = ask("docs", "names", "Rounds").stdout
+    assert part.strip() in names
+    assert part.startswith("### Rounds")
+    assert "with_scores" in part
+    assert ask("docs", "hooks", "accept").stdout.startswith("## accept")
+    assert ask("docs", "hearts").stdout.startswith("# Hearts")
+    assert ask("docs", "nmes").exit_code == WrongUsage.exit_code
+    assert ask("docs", "names", "Roundz").exit_code == WrongUsage.exit_code

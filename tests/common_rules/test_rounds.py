@@ -2,13 +2,20 @@
 off, whose deal it is.
 """
 
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from referee import (
+    FIFTY_TWO,
     Rounds,
     Ruling,
     Section,
     Setting,
+    begin_deals,
     begin_rounds,
     rule_round,
     say,
@@ -19,6 +26,7 @@ from referee.plugin.answer_checks import check_scene
 RULES = sections_of(
     "rummy", Section("end", "The end", "Whoever reaches the target wins.")
 )
+RECIPES = (Path(__file__).parents[2] / "docs" / "recipes.md").read_text("utf-8")
 THREE = Setting(("Ana", "Ben", "Cy"), dealer="Cy")
 
 
@@ -305,3 +313,47 @@ def test_until_somebody_has_won_a_round_is_told_by_what_brought_its_scores() -> 
     )
     last = rule_round(second, second.with_scores({"Ana": 8}), rules.cite, "end", gin)
     assert str(last.summary) == "Ana wins with 12"
+
+
+def lives() -> dict[str, Any]:
+    """What the recipe for lives defines."""
+    [code] = re.findall(r"```python\n([^`]*def take_lives[^`]*)```", RECIPES)
+    defined: dict[str, Any] = {}
+    exec(code, defined)  # our own document
+    return defined
+
+
+def test_whoever_has_no_life_left_is_not_dealt_to_and_the_last_one_wins() -> None:
+    recipe = lives()
+    rounds = recipe["begin_lives"](THREE, 2)
+    rounds = recipe["take_lives"](rounds, ("Ana",))
+    assert rounds.playing == ("Ana", "Ben", "Cy")
+    rounds = recipe["take_lives"](rounds, ("Ana",))
+    assert rounds.playing == ("Ben", "Cy")
+    assert rounds.dealer in rounds.playing
+    rounds = recipe["take_lives"](recipe["take_lives"](rounds, ("Ben",)), ("Ben",))
+    assert rounds.winners == ("Cy",)
+    assert rounds.totals == {"Ana": 0, "Ben": 0, "Cy": 2}
+
+
+def test_tricks_too_are_dealt_to_those_who_are_left() -> None:
+    after = begin_deals(THREE, FIFTY_TWO[:48]).scored({"Ana": -1})
+    left = after.rounds.played_by(("Ben", "Cy"))
+    assert replace(after, rounds=left).dealt_again().deal.seats == ("Ben", "Cy")
+
+
+def test_who_lose_their_last_lives_at_once_share_the_win() -> None:
+    recipe = lives()
+    rounds = recipe["take_lives"](recipe["begin_lives"](THREE, 1), ("Ana",))
+    assert recipe["take_lives"](rounds, ("Ben", "Cy")).winners == ("Ben", "Cy")
+
+
+def test_a_round_without_scores_is_asked_for_and_the_deal_goes_on() -> None:
+    rules = sections_of("rummy", Section("passed", "Passed", "Nobody scores."))
+    rounds = begin_rounds(THREE, last=9).played_by(("Ben", "Cy"))
+    again = rounds.ask_misdeal()
+    assert (again.seats, again.optional, again.anew) == (("Ben", "Cy"), True, True)
+    assert rounds.ask_passed().seats == ("Ben", "Cy")
+    after, ruling = rounds.passed(rules.cite)
+    assert (rounds.dealer, after.dealer, after.number) == ("Cy", "Ben", 2)
+    assert (ruling.verdict, after.totals) == ({"dealer": "Ben"}, rounds.totals)

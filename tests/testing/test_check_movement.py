@@ -63,6 +63,12 @@ MISTAKES = {
         "It gives people no place: ",
         "Give each of `meeting.present` one place",
     ),
+    "a size of table that it does not say": (
+        "seated.append((north, east))",
+        "seated.append((north, east, staying[0]))",
+        "It seats 3 at a table instead of 2",
+        "The description says `at_table=(2,)`: seat as many at each table",
+    ),
     "at two tables": (
         "seated.append((north, east))",
         "seated.append((staying[0], east))",

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from referee.plugin.advice import HANGS, advise_importing
 from referee.testing.all_checks import CHECKS, each_once, find_flaws
 from referee.testing.checks.game_under_check import CheckedGame
 from referee.testing.find_games import find_games
+from referee.testing.flaw import Flaw
+from referee.time_limit import TimeLimitError
 
 LAY_AND_BID = (Path(__file__).parents[1] / "toy_games/lay_and_bid.py").read_text(
     "utf-8"
@@ -233,6 +236,20 @@ MISTAKES = {
         "its `ranks` lack the rank T",
         "the ten is `T`",
     ),
+    "trumps that are strings": (
+        "    winner = max(plays, key=lambda seat: RANKS.index(plays[seat].rank))",
+        "    from referee import best_card\n"
+        '    best = best_card(plays.values(), trump=("JC", "JS"))\n'
+        "    winner = next(seat for seat in plays if plays[seat] == best)",
+        "the trump 'JC' is no card",
+        "Write `card('JC')`: trumps are cards, or a suit.",
+    ),
+    "a field that a question does not have": (
+        'given.card_by_seat("plays")',
+        'given.card_by_seat("plays") if given.choice("trump") else {}',
+        "there is no `trump` here; there is `plays`",
+        "Give it where this is asked, as `ask(…, trump=…)`",
+    ),
     "all prompts optional": (
         "fields=(card, bid)),)",
         "fields=(card, bid), optional=True),)",
@@ -411,3 +428,67 @@ def test_a_mistake_is_told_once_with_what_to_write(
     assert instead in flaw.instead
     assert f"{game.name}:" in flaw.where
     assert not flaw.where.endswith(":1")
+
+
+def _check(game: Path, text: str) -> list[Flaw]:
+    game.write_text(text, "utf-8")
+    [found] = find_games(str(game), FEW)
+    assert isinstance(found, CheckedGame)
+    return each_once(find_flaws(found, HERE))
+
+
+def test_a_refusal_that_does_not_say_so_is_told_once_where_it_is_made(
+    tmp_path: Path,
+) -> None:
+    """Its sentence is another for each card, and stands in a hook far from there."""
+    right = "    winner = ruling.decided"
+    assert right in LAY_AND_BID
+    text = LAY_AND_BID.replace(
+        right,
+        f"    if ruling.because and bid < 2:\n        return Refused(ruling)\n{right}",
+    )
+    number = text.splitlines().index("        return Refused(ruling)") + 1
+    [flaw] = _check(tmp_path / "values_refused.py", text)
+    assert flaw.where.endswith(f":{number}")
+    assert flaw.times > 1
+    assert f"How often: {flaw.times} times" in str(flaw)
+    assert "Refused(rule_illegal(say(…), *counted.because))" in flaw.instead
+
+
+def test_what_a_question_was_not_given_is_missing_where_it_is_asked(
+    tmp_path: Path,
+) -> None:
+    ask = 'ruling = ask("trick", plays=dict(laid))'
+    text = LAY_AND_BID.replace('hook="resolve_trick"),)', 'hook="resolve_trick"),)[:0]')
+    text = text.replace("def resolve_trick(given", "def answer(question, given")
+    text = text.replace(
+        'given.card_by_seat("plays")\n',
+        'given.card_by_seat("plays")\n    given.choice("trump")\n',
+    )
+    number = [line.strip() for line in text.splitlines()].index(ask) + 1
+    [flaw] = _check(tmp_path / "nothing_given.py", text)
+    assert flaw.where.endswith(f":{number}")
+
+
+def test_a_hook_called_in_place_of_its_question_is_told_with_that_question(
+    tmp_path: Path,
+) -> None:
+    right = 'ruling = ask("trick", plays=dict(laid))'
+    text = LAY_AND_BID.replace('Question("trick"', 'Question("best"').replace(
+        right, 'ruling = resolve_trick(Values({"plays": dict(laid)}, ("plays",)))'
+    )
+    [flaw] = _check(tmp_path / "past_its_question.py", text)
+    assert flaw.instead == 'Ask its question: `ask("best", plays=plays)`.'
+
+
+def test_a_loop_without_end_at_import_is_told_as_one() -> None:
+    assert advise_importing(TimeLimitError()) == HANGS
+
+
+def test_a_state_that_can_be_changed_is_worth_a_look(tmp_path: Path) -> None:
+    frozen = "@dataclass(frozen=True)\nclass State"
+    assert frozen in LAY_AND_BID
+    text = LAY_AND_BID.replace(frozen, "@dataclass(unsafe_hash=True)\nclass State")
+    [flaw] = _check(tmp_path / "thawed.py", text)
+    assert flaw.what == "The state `State` is not frozen."
+    assert not flaw.grave

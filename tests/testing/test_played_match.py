@@ -6,7 +6,16 @@ from types import ModuleType
 
 import pytest
 
-from referee import Prompt, Reason, Ruling, Values, WrongFieldsError, hookimpl, say
+from referee import (
+    Field,
+    Prompt,
+    Reason,
+    Ruling,
+    Values,
+    WrongFieldsError,
+    hookimpl,
+    say,
+)
 from referee.plugin.game_faults import GameFaultError
 from referee.testing import (
     PlayedMatch,
@@ -215,3 +224,20 @@ def test_a_question_is_asked_without_a_match() -> None:
         ask(highest_card, "no such question")
     with pytest.raises(LookupError, match="by their ids, or give the modules"):
         ask(highest_card, "trick", house_rules=["suit-order-jacks"])
+
+
+def test_a_text_gives_each_seat_its_cards_or_the_refusal_shows_how(
+    match: PlayedMatch,
+) -> None:
+    hands = Field("hands", "cards_by_seat", say("Hands"))
+    game = ModuleType("a_game_of_hands")
+    vars(game).update(
+        vars(highest_card),
+        prompts=hookimpl(
+            lambda state: (Prompt("lay", ("Ana",), say("Lay"), fields=(hands,)),)
+        ),
+    )
+    match = PlayedMatch.begun(game, "Ana Ben", target=2)
+    typed = match.draft_entry("lay", "Ana", "Ana", {"hands": "9h kc / 10h"})
+    assert typed.data == {"hands": {"Ana": "9h kc ", "Ben": " 10h"}}
+    assert 'as {"Ana": "9h kc"}' in match.refusal("lay", "Ana", hands="9h kc")

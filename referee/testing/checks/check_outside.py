@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.testing.checks.game_under_check import PURE, CheckedGame
+from referee.testing.checks.game_under_check import PURE, RULING, CheckedGame
 from referee.testing.flaw import Flaw, Flaws
 
 OUTSIDE = re.compile(
@@ -19,8 +19,6 @@ OUTSIDE = re.compile(
 
 REACHES = (ast.Import, ast.ImportFrom, ast.Call, ast.Attribute)
 
-RULING = {"resolve_trick", "score_round", "answer"}
-
 
 def flaws(game: CheckedGame) -> Flaws:
     """Yield what no game may use, rulings past `ask`, and answers thrown away."""
@@ -30,11 +28,11 @@ def flaws(game: CheckedGame) -> Flaws:
             what = f"It makes `{made}…)`, and nothing of it."
             why = "The game goes on as if this line were not there."
             yield Flaw(where, what, why, f"Write `return {made}…)`.")
-        for line, flaw in _find_flaws(source.tree):
+        for line, flaw in _find_flaws(game, source.tree):
             yield replace(flaw, where=game.locate(f"{source.path}:{line}"))
 
 
-def _find_flaws(tree: ast.Module) -> Iterator[tuple[int, Flaw]]:
+def _find_flaws(game: CheckedGame, tree: ast.Module) -> Iterator[tuple[int, Flaw]]:
     """Yield flaws without their places, with their lines."""
     for node in ast.walk(tree):
         if isinstance(node, REACHES):
@@ -48,8 +46,21 @@ def _find_flaws(tree: ast.Module) -> Iterator[tuple[int, Flaw]]:
                 called = ast.unparse(call.func)
                 what = f"`{node.name}` rules past `ask`: {called}."
                 why = "No house rule would change it, and no table overrule it."
-                instead = 'Ask its question: `ask("trick", plays=plays)`.'
+                instead = f"Ask its question: `{_show_ask(game, call)}`."
                 yield call.lineno, Flaw("", what, why, instead, grave=False)
+
+
+def _show_ask(game: CheckedGame, call: ast.Call) -> str:
+    """Return how to ask the question that this call of a hook rules on."""
+    named = ast.unparse(call)
+    asked = []
+    for name, question in game.rulebook.questions.items():
+        if question.hook == ast.unparse(call.func):
+            given = [f"{each.name}={each.name}" for each in question.fields]
+            asked.append((repr(name) in named, f'ask("{name}", {", ".join(given)})'))
+    # A call of `answer` names the question itself.
+    asked.sort(key=lambda each: not each[0])
+    return asked[0][1] if asked else "ask(…)"
 
 
 def _outside(name: str) -> Flaw:

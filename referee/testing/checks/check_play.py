@@ -36,6 +36,12 @@ OFTEN = 50
 ASKS = {"Prompt", "ask_seat"}
 """Functions whose first argument is a kind of entry."""
 
+NOT_LEGAL = (
+    "Write `Refused(rule_illegal(say(…), reason))`: it puts `legal` into the verdict. "
+    "Of a question about a value, as `counted = ask(…)`, it takes the reasons: "
+    "`Refused(rule_illegal(say(…), *counted.because))`."
+)
+
 BY_PROMPTS = (
     "Pages and programs know nothing but prompts and scenes: with others nobody can go "
     "on."
@@ -45,6 +51,7 @@ BY_PROMPTS = (
 def flaws_of_play(game: CheckedGame) -> Flaws:
     """Yield the flaws of play, in order; after a changed state only that one."""
     matches = game.matches
+    yield from _check_frozen(game)
     for match in matches:
         changed = _find_changed_state(game, match)
         if changed is not None:
@@ -72,6 +79,18 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
     yield from _never_read(game)
     if not any(match.finished for match in matches):
         yield _never_over(game)
+
+
+def _check_frozen(game: CheckedGame) -> Flaws:
+    """Yield the flaw of a state whose dataclass is not frozen."""
+    kind = type(game.matches[0].history.positions[0].state)
+    declared = getattr(kind, "__dataclass_params__", None)
+    if declared is None or declared.frozen:
+        return
+    what = f"The state `{kind.__name__}` is not frozen."
+    why = "Whoever changes a state by mistake changes the past with it."
+    instead = "Write `@dataclass(frozen=True)` above it."
+    yield game.flaw_at("begin", what, why, instead, grave=False)
 
 
 def _never_entered(game: CheckedGame) -> Flaws:
@@ -202,10 +221,28 @@ def _check_course(game: CheckedGame, match: RandomMatch) -> Flaws:
         if ruling.verdict.get("legal") is not False:
             what = f"The refusal “{ruling.summary}” does not say that it is one."
             why = "The table overrules a refusal by saying that it is legal after all."
-            instead = (
-                'Write `{"legal": False}` into its verdict, with whatever else it says.'
-            )
-            yield game.flaw_at("accept", what, why, instead, ruling.summary.template)
+            where = _locate_refusal(game, ruling.summary.template)
+            yield Flaw(where, what, why, NOT_LEGAL)
+
+
+def _locate_refusal(game: CheckedGame, template: str) -> str:
+    """Return `file:line` of the `Refused(…)` that shows a ruling with this template.
+
+    It holds the template, or what `ask` returned for a question.
+    """
+    where = game.locate_hook("accept", template)
+    asked = where
+    for source in game.sources:
+        answers = source.targets_of("ask")
+        for call in source.calls():
+            if ast.unparse(call.func) != "Refused":
+                continue
+            lines = range(call.lineno, (call.end_lineno or call.lineno) + 1)
+            if where in [game.locate(f"{source.path}:{line}") for line in lines]:
+                return where
+            if {*map(ast.unparse, call.args)} & answers:
+                asked = game.locate(f"{source.path}:{call.lineno}")
+    return asked
 
 
 def _check_position(

@@ -3,7 +3,7 @@
 import ast
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -57,6 +57,9 @@ FROZEN = (
     "Make the state a frozen dataclass of tuples, and another one of it with "
     "`dataclasses.replace`."
 )
+
+RULING = {"resolve_trick", "score_round", "answer"}
+"""The hooks that rule on questions."""
 
 MARK = "Write `@hookimpl` above it"
 NO_WAY_WITHOUT = "The referee cannot do without it."
@@ -245,6 +248,10 @@ class CheckedGame(CheckedPlugin):
         """Return a flaw at the first of these words, or at this hook."""
         return Flaw(self.locate_hook(hook, *words), what, why, instead, grave)
 
+    @property
+    def _packages(self) -> Collection[str]:
+        return {module.__name__.partition(".")[0] for module in self.modules}
+
     def _first_thrown_away(self) -> str:
         """Return `file:line` of the first answer that is not returned, or ""."""
         for source in self.sources:
@@ -260,6 +267,11 @@ class CheckedGame(CheckedPlugin):
                 return self.flaw_of_missing(fault.hook, getattr(hookspecs, fault.hook))
             what = _end_sentence(f"`{fault.hook}`: {fault.what}")
             where = self.locate(fault.where, *fault.words)
+            packages = self._packages
+            if "there is no `" in fault.what and fault.hook in RULING:
+                # What was not given is missing in the line that asks.
+                trace = error.__traceback__
+                where = relative_to_here(locate_raise(trace, packages)) or where
             if " is None" in fault.what:
                 where = self._first_thrown_away() or where
             return Flaw(where, what, FAULT, fault.instead)
@@ -280,8 +292,7 @@ class CheckedGame(CheckedPlugin):
                 "leave it out of `prompts` then."
             )
             return self.flaw_at("prompts", str(error), why, instead, *error.words)
-        packages = {module.__name__.partition(".")[0] for module in self.modules}
-        where = locate_raise(error.__traceback__, packages) or self.file
+        where = locate_raise(error.__traceback__, self._packages) or self.file
         what = _end_sentence(f"It raises {describe_error(error)}")
         return Flaw(self.locate(where), what, FAULT, "Fix what the message names.")
 

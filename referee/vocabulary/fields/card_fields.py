@@ -186,6 +186,7 @@ class CardBySeatField(FieldBySeat[Card]):
     control = "cards_by_seat"
     schema: ClassVar = {"type": "object", "additionalProperties": CardField.schema}
     each = CardField()
+    as_typed = '{"Ana": "9h"}'
     of_cards = True
     one_card = True
 
@@ -205,6 +206,7 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
         },
     }
     each = CardsField()
+    as_typed = '{"Ana": "9h kc"}'
     of_cards = True
 
     def read_one(

@@ -445,6 +445,8 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
     """A value for each seat, as an object by seat; `each` is the type of one."""
 
     each: ClassVar[FieldType[Any]]
+    as_typed: ClassVar[str] = '{"Ana": 3}'
+    """An example of a value, as programs and tests write it."""
     by_seat = True
 
     def read(
@@ -452,7 +454,8 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
     ) -> Mapping[str, T]:
         """Return each seat's value; no seat twice."""
         if not isinstance(value, Mapping):
-            raise Misread(say("Give this by seat: each name with its value."))
+            template = "Give this by seat: each name with its value, as {example}."
+            raise Misread(say(template, example=self.as_typed))
         by_seat = {}
         for name, own in value.items():
             seat = read_seat(name, context)

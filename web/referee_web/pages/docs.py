@@ -117,7 +117,7 @@ def document(name: str) -> Response:
 
 def _read_source(name: str) -> str:
     # Imported on demand, since no table needs it.
-    from referee_web.pages import author_reference
+    from referee.testing import author_reference
 
     if name == "hooks":
         return author_reference.write_hooks_page()
