@@ -95,7 +95,7 @@ def test_a_late_person_reads_when_they_are_seated(app: Flask) -> None:
         ),
         (
             "es",
-            "Juegas a partir de la ronda 2. Si sois bastantes para otra mesa,",
+            "Juegas a partir de la ronda 2. Si hay gente para otra mesa,",
             "Para terminar falta 1 resultado",
             "¿Participaste?",
         ),
