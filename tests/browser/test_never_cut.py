@@ -368,6 +368,64 @@ def test_with_large_letters_a_trick_of_four_has_two_rows(
     context.close()
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_with_large_letters_what_enters_and_what_undoes_stand_apart(
+    house: House, large_letters: Browser, locale: str
+) -> None:
+    table = bid_on_one_phone(house)
+    visit = Visit("apart", "table/playing.html", table.path(), table.as_host)
+    for width in (320, 390):
+        small = {"width": width, "height": 844}
+        context, page = house.view(large_letters, visit, viewport=small, locale=locale)
+        bar = page.locator("form[data-in-use] > .send")
+        undo, enter = bar.locator(".take-back"), bar.locator(".go")
+        assert not is_covered(undo, enter)
+        for button in (undo, enter):
+            assert button.evaluate(HAS_ROOM)
+        context.close()
+
+
+def bid_on_one_phone(house: House) -> Seated:
+    """A deal of Oh Hell whose bids stand, at a table with one phone for all."""
+    table = house.opened("oh-hell", 4, sit=False, options={"depth": "tricks"})
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    bids = {"Ana": 3, "Ben": 2, "Cy": 2, "Di": 1}
+    table.enter("bids", bids=bids, turned="AD")
+    return table
+
+
+# Whether a button's words stand free of its frame, and it is on the screen.
+HAS_ROOM = """found => {
+  const words = document.createRange();
+  words.selectNodeContents(found);
+  const [inner, outer] = [words, found].map((one) => one.getBoundingClientRect());
+  return inner.left >= outer.left + 6 && inner.right <= outer.right - 6 && outer.right <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("height", [568, 740])
+def test_rank_and_suit_stay_within_a_low_card(
+    house: House, chromium: Browser, height: int
+) -> None:
+    table = bid_on_one_phone(house)
+    visit = Visit("low", "table/playing.html", table.path(), table.as_host)
+    low = {"width": 320, "height": height}
+    context, page = house.view(chromium, visit, viewport=low)
+    cards = page.locator(".split .pick .card")
+    expect(cards.first).to_be_visible()
+    assert cards.evaluate_all(LEAST_ROOM) >= 2
+    context.close()
+
+
+# The least room between a card's frame and what is on it, above or below.
+LEAST_ROOM = """cards => Math.min(...cards.flatMap((card) => {
+  const frame = card.getBoundingClientRect();
+  const [rank, suit] = [...card.children].map((one) => one.getBoundingClientRect());
+  if (!frame.height) return [];
+  return [rank.top - frame.top, frame.bottom - suit.bottom];
+}))"""
+
+
 @pytest.mark.parametrize("size", ["100%", "200%"])
 def test_on_a_narrow_phone_no_card_s_rank_reaches_out_of_it(
     house: House, chromium: Browser, size: str
