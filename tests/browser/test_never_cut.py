@@ -101,6 +101,64 @@ def test_what_is_missing_is_said_whole_on_the_button(
     context.close()
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_on_a_narrow_phone_a_button_says_in_one_line_who_is_missing(
+    house: House, chromium: Browser, locale: str
+) -> None:
+    """In Hold'em, while nobody is named who wins; and so does the key that leads on."""
+    table = house.started("holdem", 3)
+    visit = Visit("winners", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit, viewport=SMALL, locale=locale)
+    missing = go_button(page.locator("form[data-in-use]")).locator("[data-count]")
+    expect(missing).not_to_be_empty()
+    assert missing.evaluate(LINES) == 1
+    page.locator(".number-of input").first.click()
+    leads_on = page.locator('[data-press="on"]')
+    expect(leads_on).to_have_text(re.compile("→$"))
+    assert leads_on.evaluate(LINES) == 1
+    assert leads_on.evaluate("found => found.scrollWidth <= found.clientWidth")
+    context.close()
+
+
+def test_on_a_narrow_phone_what_to_do_is_read_whole(
+    house: House, chromium: Browser
+) -> None:
+    """Who deals, what to pass and who leads, before the first trick of Hearts."""
+    names = ["Maximiliano", "Ana", "Benito", "Carmen"]
+    body = {"game": "hearts", "seats": names, "options": {"depth": "tricks"}}
+    made = Phone(house.app).post("/tables", body).said(201)
+    table = Seated(made["code"], Phone(house.app, made["host_token"]))
+    joined = Phone(house.app).post(f"/tables/{table.code}/join", {"name": "Ana"})
+    table.phones["Ana"] = Phone(house.app, joined.said(201)["seat_token"])
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    low = {"width": 320, "height": 568}
+    for cookies in (table.as_host, table.as_seat("Ana")):
+        visit = Visit("begin", "table/playing.html", table.path(), cookies)
+        for locale in ("en-GB", "de-DE", "es-ES"):
+            context, page = house.view(chromium, visit, viewport=low, locale=locale)
+            sentence = page.locator(".next > summary > :first-child")
+            assert sentence.evaluate(IS_UNCUT)
+            context.close()
+
+
+def test_no_name_breaks_among_what_should_count_instead(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("hearts", 4, options={"depth": "tricks"})
+    plays = dict(zip(table.phones, ("2C", "KC", "5C", "9C"), strict=True))
+    table.enter("trick", "Ana", plays=plays)
+    path = table.path("/dispute/1?ruling=0")
+    visit = Visit("names", "entries/dispute_form.html", path, table.as_seat("Ana"))
+    for width in (320, 360, 390):
+        small = {"width": width, "height": 740}
+        context, page = house.view(chromium, visit, viewport=small, locale="de-DE")
+        names = page.locator(".verdict-part .choice > span")
+        expect(names.filter(has_text="niemand")).to_have_count(1)
+        for name in names.all():
+            assert name.evaluate(LINES) == 1
+        context.close()
+
+
 def test_on_a_narrow_phone_names_are_whole_where_people_tap_them(
     house: House, chromium: Browser
 ) -> None:
