@@ -387,6 +387,31 @@ def test_with_large_letters_no_page_is_wider_than_the_phone(
         context.close()
 
 
+def test_with_large_letters_the_end_is_centred_and_undoing_hides_no_words(
+    house: House, large_letters: Browser
+) -> None:
+    table = named_table(house, "spades")
+    table.enter("bids", bids=dict(zip(NAMED, (0, 4, 3, 4), strict=True)))
+    table.enter("deal", tricks=dict(zip(NAMED, (0, 5, 3, 5), strict=True)))
+    table.host.enter(table.code, "stop").said(201)
+    visit = Visit("end", "table/final.html", table.path(), table.as_host)
+    phone = {"width": 390, "height": 844}
+    context, page = house.view(large_letters, visit, viewport=phone, locale="es-ES")
+    seats = page.locator(".final .winners .seat")
+    expect(seats).to_have_count(2)
+    for seat in seats.all():
+        badge = seat.locator(".badge").bounding_box()
+        name = seat.locator(".name").bounding_box()
+        assert name["y"] >= badge["y"] + badge["height"]
+        for box in (badge, name):
+            assert abs(box["x"] + box["width"] / 2 - 195) < 4
+    status = page.locator(".thumb-strip strong")
+    undo = page.locator(".take-backs button")
+    expect(undo).to_be_visible()
+    assert not is_covered(status, undo)
+    context.close()
+
+
 def test_names_in_the_log_break_between_words_alone(
     house: House, chromium: Browser
 ) -> None:
