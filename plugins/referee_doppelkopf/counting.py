@@ -137,7 +137,8 @@ def deal_fields(state: State) -> Iterator[Field]:
     yield replace(played, folded=say("A wedding or a solo"))
     if state.agrees(COMPULSORY):
         yield COMPULSORY_SOLO
-    yield from BY_SIDE
+    for announced in BY_SIDE:
+        yield replace(announced, folded=say("Announcements"))
     yield from special_fields(state.setting.options)
     ends = deal_end_fields(seats)
     yield from ends

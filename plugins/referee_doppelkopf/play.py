@@ -326,7 +326,7 @@ def _score(
     for side, seats in zip(SIDES, sides, strict=True):
         points = counted.decided.number(side) * (2 if state.bock else 1)
         scores.update(dict.fromkeys(seats, points))
-    summary = say("{what} (Re: {re})", what=counted.summary, re=sides[0])
+    summary = say("{what}; Re: {re}", what=counted.summary, re=sides[0])
     counted = replace(counted, summary=summary)
     if state.bock:
         why = cite("bock", "In a Bock round all counts double.")

@@ -273,7 +273,7 @@ def _count_won(announced: Mapping[str, str], winner: str) -> Iterator[Row]:
     for side, name in SIDES.items():
         highest = rank_of(announced[side])
         if highest:
-            yield Row(winner, say("{side} announced", side=name), 2, True, name)
+            yield Row(winner, say("{side} announced", side=name), 2, True)
         for level in [*LEVELS.values()][2 : highest + 1]:
             brief = say("{what} announced", what=level)
             what = say("{side}: {what}", side=name, what=level)
@@ -402,10 +402,9 @@ def _rule_deal(
 
 
 def _summarise(rows: list[Row], winner: str, n: int, is_alone: bool) -> Text:
-    """Return the headline: what the winner's points are for, and their sum."""
-    _won, *others = rows
+    """Return the headline: the winner's points, and what they are for."""
     parts = []
-    for row in others:
+    for row in rows:
         part = row.brief or row.what
         if row.side != winner:
             part = say("minus {what}", what=part)
@@ -413,8 +412,9 @@ def _summarise(rows: list[Row], winner: str, n: int, is_alone: bool) -> Text:
     if is_alone and winner == RE:
         parts.append(say("solo × 3"))
     one, many = "{side} won: {n} point", "{side} won: {n} points"
-    if parts:
-        one, many = "{side} won, {all:,}: {n} point", "{side} won, {all:,}: {n} points"
+    if len(parts) > 1:
+        one = "{side} won: {n} point ({all:,})"
+        many = "{side} won: {n} points ({all:,})"
     return say_count(one, many, n, side=SIDES[winner], all=tuple(parts))
 
 

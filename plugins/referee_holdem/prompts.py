@@ -102,15 +102,15 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
         choices=playing,
         default=dict(betting.put_in),
     )
-    label = say("Who wins, or shares")
+    label = say("Winners")
     winners = Field("winners", "seats", label, min=1, choices=playing)
     label = say("Who wins the side pots they can’t, best hand first")
     # Pages do not show it: they ask pot by pot. Programs may say all at once.
     then = Field("then", "order", label, optional=True, max=0, suggests=True)
     fields: tuple[Field, ...] = (put_in, winners, then)
     if state.variant == HILO:
-        winners = replace(winners, label=say("Who wins, or shares, the high half"))
-        label = say("Who wins, or shares, the low half")
+        winners = replace(winners, label=say("Winners of the high half"))
+        label = say("Winners of the low half")
         low = Field("low", "seats", label, optional=True, choices=playing)
         fields = (put_in, winners, then, low)
     deal = Prompt("deal", seats, say("How the hand ended"), fields=fields)
@@ -123,7 +123,7 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
 
 
 def _ask_side_pot(end: HandEnd, seats: Seats) -> Prompt:
-    label = say("Who wins, or shares")
+    label = say("Winners")
     winners = Field("winners", "seats", label, min=1, choices=end.pot.seats)
     title = say("Side pot {n}", n=end.pot.chips)
     return Prompt("side-pot", seats, title, fields=(winners,))

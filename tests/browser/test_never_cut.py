@@ -101,6 +101,64 @@ def test_what_is_missing_is_said_whole_on_the_button(
     context.close()
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_on_a_narrow_phone_a_button_says_in_one_line_who_is_missing(
+    house: House, chromium: Browser, locale: str
+) -> None:
+    """In Hold'em, while nobody is named who wins; and so does the key that leads on."""
+    table = house.started("holdem", 3)
+    visit = Visit("winners", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit, viewport=SMALL, locale=locale)
+    missing = go_button(page.locator("form[data-in-use]")).locator("[data-count]")
+    expect(missing).not_to_be_empty()
+    assert missing.evaluate(LINES) == 1
+    page.locator(".number-of input").first.click()
+    leads_on = page.locator('[data-press="on"]')
+    expect(leads_on).to_have_text(re.compile("→$"))
+    assert leads_on.evaluate(LINES) == 1
+    assert leads_on.evaluate("found => found.scrollWidth <= found.clientWidth")
+    context.close()
+
+
+def test_on_a_narrow_phone_what_to_do_is_read_whole(
+    house: House, chromium: Browser
+) -> None:
+    """Who deals, what to pass and who leads, before the first trick of Hearts."""
+    names = ["Maximiliano", "Ana", "Benito", "Carmen"]
+    body = {"game": "hearts", "seats": names, "options": {"depth": "tricks"}}
+    made = Phone(house.app).post("/tables", body).said(201)
+    table = Seated(made["code"], Phone(house.app, made["host_token"]))
+    joined = Phone(house.app).post(f"/tables/{table.code}/join", {"name": "Ana"})
+    table.phones["Ana"] = Phone(house.app, joined.said(201)["seat_token"])
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    low = {"width": 320, "height": 568}
+    for cookies in (table.as_host, table.as_seat("Ana")):
+        visit = Visit("begin", "table/playing.html", table.path(), cookies)
+        for locale in ("en-GB", "de-DE", "es-ES"):
+            context, page = house.view(chromium, visit, viewport=low, locale=locale)
+            sentence = page.locator(".next > summary > :first-child")
+            assert sentence.evaluate(IS_UNCUT)
+            context.close()
+
+
+def test_no_name_breaks_among_what_should_count_instead(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("hearts", 4, options={"depth": "tricks"})
+    plays = dict(zip(table.phones, ("2C", "KC", "5C", "9C"), strict=True))
+    table.enter("trick", "Ana", plays=plays)
+    path = table.path("/dispute/1?ruling=0")
+    visit = Visit("names", "entries/dispute_form.html", path, table.as_seat("Ana"))
+    for width in (320, 360, 390):
+        small = {"width": width, "height": 740}
+        context, page = house.view(chromium, visit, viewport=small, locale="de-DE")
+        names = page.locator(".verdict-part .choice > span")
+        expect(names.filter(has_text="niemand")).to_have_count(1)
+        for name in names.all():
+            assert name.evaluate(LINES) == 1
+        context.close()
+
+
 def test_on_a_narrow_phone_names_are_whole_where_people_tap_them(
     house: House, chromium: Browser
 ) -> None:
@@ -329,6 +387,31 @@ def test_with_large_letters_no_page_is_wider_than_the_phone(
         context.close()
 
 
+def test_with_large_letters_the_end_is_centred_and_undoing_hides_no_words(
+    house: House, large_letters: Browser
+) -> None:
+    table = named_table(house, "spades")
+    table.enter("bids", bids=dict(zip(NAMED, (0, 4, 3, 4), strict=True)))
+    table.enter("deal", tricks=dict(zip(NAMED, (0, 5, 3, 5), strict=True)))
+    table.host.enter(table.code, "stop").said(201)
+    visit = Visit("end", "table/final.html", table.path(), table.as_host)
+    phone = {"width": 390, "height": 844}
+    context, page = house.view(large_letters, visit, viewport=phone, locale="es-ES")
+    seats = page.locator(".final .winners .seat")
+    expect(seats).to_have_count(2)
+    for seat in seats.all():
+        badge = seat.locator(".badge").bounding_box()
+        name = seat.locator(".name").bounding_box()
+        assert name["y"] >= badge["y"] + badge["height"]
+        for box in (badge, name):
+            assert abs(box["x"] + box["width"] / 2 - 195) < 4
+    status = page.locator(".thumb-strip strong")
+    undo = page.locator(".take-backs button")
+    expect(undo).to_be_visible()
+    assert not is_covered(status, undo)
+    context.close()
+
+
 def test_names_in_the_log_break_between_words_alone(
     house: House, chromium: Browser
 ) -> None:
@@ -366,6 +449,64 @@ def test_with_large_letters_a_trick_of_four_has_two_rows(
     fold = page.locator("summary").get_by_text("Claim the rest")
     assert fold.evaluate(LINES) <= 2
     context.close()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_with_large_letters_what_enters_and_what_undoes_stand_apart(
+    house: House, large_letters: Browser, locale: str
+) -> None:
+    table = bid_on_one_phone(house)
+    visit = Visit("apart", "table/playing.html", table.path(), table.as_host)
+    for width in (320, 390):
+        small = {"width": width, "height": 844}
+        context, page = house.view(large_letters, visit, viewport=small, locale=locale)
+        bar = page.locator("form[data-in-use] > .send")
+        undo, enter = bar.locator(".take-back"), bar.locator(".go")
+        assert not is_covered(undo, enter)
+        for button in (undo, enter):
+            assert button.evaluate(HAS_ROOM)
+        context.close()
+
+
+def bid_on_one_phone(house: House) -> Seated:
+    """A deal of Oh Hell whose bids stand, at a table with one phone for all."""
+    table = house.opened("oh-hell", 4, sit=False, options={"depth": "tricks"})
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    bids = {"Ana": 3, "Ben": 2, "Cy": 2, "Di": 1}
+    table.enter("bids", bids=bids, turned="AD")
+    return table
+
+
+# Whether a button's words stand free of its frame, and it is on the screen.
+HAS_ROOM = """found => {
+  const words = document.createRange();
+  words.selectNodeContents(found);
+  const [inner, outer] = [words, found].map((one) => one.getBoundingClientRect());
+  return inner.left >= outer.left + 6 && inner.right <= outer.right - 6 && outer.right <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("height", [568, 740])
+def test_rank_and_suit_stay_within_a_low_card(
+    house: House, chromium: Browser, height: int
+) -> None:
+    table = bid_on_one_phone(house)
+    visit = Visit("low", "table/playing.html", table.path(), table.as_host)
+    low = {"width": 320, "height": height}
+    context, page = house.view(chromium, visit, viewport=low)
+    cards = page.locator(".split .pick .card")
+    expect(cards.first).to_be_visible()
+    assert cards.evaluate_all(LEAST_ROOM) >= 2
+    context.close()
+
+
+# The least room between a card's frame and what is on it, above or below.
+LEAST_ROOM = """cards => Math.min(...cards.flatMap((card) => {
+  const frame = card.getBoundingClientRect();
+  const [rank, suit] = [...card.children].map((one) => one.getBoundingClientRect());
+  if (!frame.height) return [];
+  return [rank.top - frame.top, frame.bottom - suit.bottom];
+}))"""
 
 
 @pytest.mark.parametrize("size", ["100%", "200%"])

@@ -123,17 +123,20 @@ class TestTheHeadline:
         [
             (
                 {"eyes": 152, "announced_re": "announced", "foxes_re": 1},
-                "Re won, Re, no 90, fox: 5 points",
+                "Re won: 5 points (deal won, Re announced, no 90, fox)",
             ),
             (
                 {"eyes": 100, "heads_kontra": 2, "foxes_re": 1},
-                "Kontra won, against the queens of clubs, minus fox, 2 × doppelkopf: 3 points",
+                "Kontra won: 3 points (deal won, against the queens of clubs, minus fox, 2 × doppelkopf)",
             ),
             (
                 {"eyes": 185, "announced_re": "no-90"},
-                "Re won, Re, no 90 announced, no 90, no 60: 6 points",
+                "Re won: 6 points (deal won, Re announced, no 90 announced, no 90, no 60)",
             ),
-            ({"eyes": 152, "alone": True}, "Re won, no 90, solo × 3: 6 points"),
+            (
+                {"eyes": 152, "alone": True},
+                "Re won: 6 points (deal won, no 90, solo × 3)",
+            ),
             ({"eyes": 100, "alone": True}, "Kontra won: 1 point"),
         ],
     )

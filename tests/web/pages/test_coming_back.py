@@ -38,7 +38,7 @@ def test_who_comes_late_sees_the_free_seats_first_and_not_behind_a_fold(
     code = begin(phone(), "hearts", FOUR)
     late = phone()
     shown = late.get(f"/t/{code}").get_data(as_text=True)
-    assert "4 free seats" in shown
+    assert "4 free seats: tap yours" in shown
     assert shown.index("4 free seats") < shown.index("data-next")
     assert "You’re watching. Take a seat?" not in shown
     watching = page(late.get(f"/t/{code}?watch=1")).text
