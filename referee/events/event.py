@@ -66,6 +66,7 @@ LineType = Literal[
     "call",
     "answer",
     "end",
+    "next",
 ]
 
 
@@ -262,6 +263,8 @@ class Event:
     """The codes of tables without whose results the director ended the event."""
     out: Mapping[str, int] = field(default_factory=dict)
     """Who plays no more, each with the number of rounds before that."""
+    next: str | None = None
+    """The code of the event that was opened like this one; None if none was."""
 
     @property
     def by_lot(self) -> Entrants:
@@ -446,6 +449,8 @@ def _apply(line: Line, event: Event) -> Event:
             if body.get("decided"):
                 plan = replace(plan, rounds=len(event.rounds))
             return replace(event, given_up=given_up, plan=plan)
+        case "next":
+            return replace(event, next=body["event"])
     return event
 
 

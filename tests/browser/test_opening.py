@@ -324,5 +324,6 @@ def test_a_refused_option_is_seen_at_once(
     expect(message).to_be_in_viewport(ratio=1)
     bar = page.locator(".send").bounding_box()
     shown = message.bounding_box()
-    assert bar and shown
+    assert bar
+    assert shown
     assert shown["y"] + shown["height"] < bar["y"], "the bar hides it"

@@ -22,11 +22,12 @@ from referee.hosting.tables.tokens import CODE_LENGTH, read_letters
 from referee.vocabulary.errors import NotFoundError, UnauthorizedError
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.services import room, services
-from referee_web.pages.blueprint import blueprint, draw_qr, render
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to, render
 from referee_web.pages.event.late_news import LateNews, list_late_news
 from referee_web.pages.event.showing import PODIUM, EventPage, board_address, take_place
+from referee_web.pages.games.next_week import NextWeek
 
 TURN_SECONDS = 12
 LINES = 20
@@ -162,7 +163,20 @@ def event_board(code: str) -> Response:
                 "under “Board for a TV”."
             )
         )
+    following = NextWeek.after(now)
+    if following is not None and (now.is_board or following.now.is_member):
+        return _go_on(now, following.now)
     return render("event/board.html", EventBoardPage.of(now))
+
+
+def _go_on(now: EventNow, following: EventNow) -> Response:
+    """Lead a screen to the board of the event that follows; make it its board too."""
+    code = following.row.code
+    response = go_to("event_board", code=code)
+    if now.is_board and not following.is_member:
+        token = board_token(following.row.board_hash)
+        cookies.store_token(response, code, token)
+    return response
 
 
 def _shorten(event: Event, ids: Iterable[str], short: Mapping[str, str]) -> list[str]:
