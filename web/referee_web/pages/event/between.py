@@ -124,7 +124,7 @@ class ForEverybody:
         pairings = get_template_attribute(MACROS, "pairings")
         lines = list_tables(now, event.rounds[-1].tables)
         return cls(
-            places=places(now.standings),
+            places=places(now.standings, EventPage(now).tie_words),
             pairings=pairings(event, lines.values()),
         )
 
