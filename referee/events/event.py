@@ -231,6 +231,8 @@ class Call:
     """The token hash of another phone with which this person asks to play on."""
     person: int = 0
     """Which of a pair that is."""
+    at: float = 0.0
+    """When it was made, in seconds since 1970."""
 
     @property
     def words(self) -> tuple[Text | str, ...]:
@@ -490,7 +492,8 @@ def read_calls(lines: Iterable[Line], before: Iterable[Call] = ()) -> tuple[Call
     calls = {call.seq: call for call in before}
     for line in lines:
         if line.type == "call":
-            call = from_json(Call, {**line.body, "seq": line.seq})
+            told = {**line.body, "seq": line.seq, "at": line.at}
+            call = from_json(Call, told)
             joined = join_call(tuple(calls.values()), call)
             calls[joined.seq] = joined
         elif line.type == "answer" and line.body.get("taken_back"):
