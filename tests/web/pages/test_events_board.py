@@ -289,3 +289,10 @@ def test_a_board_goes_on_to_next_weeks_event(app: Flask) -> None:
     ana = club.phones["Ana"]
     assert ana.get(f"{club.path}/board").status_code == 200
     assert ana.get(f"{there}/board").status_code == 401
+
+
+def test_a_board_shows_who_meets_whom_and_the_result(app: Flask) -> None:
+    club = Club(app, rounds="2")
+    club.play_table(club.enter("Ana"), club.enter("Ben"))
+    shown = club.see(club.director, "/board").text
+    assert re.search(r"Ana against Ben 9 : 1|Ben against Ana 1 : 9", shown)
