@@ -179,7 +179,7 @@ def lobby(error: RefereeError | None = None) -> Response:
 
 
 def _find_next_weeks(events: Iterable[EventNow]) -> Mapping[str, NextWeek]:
-    """Return what this phone may enter by its name at one of its events, by code."""
+    """Return the events that this phone may enter by its old name, by the old code."""
     found = {}
     for now in events:
         following = NextWeek.after(now)

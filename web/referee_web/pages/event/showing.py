@@ -108,7 +108,7 @@ class EventPage:
 
     @property
     def tie_words(self) -> Mapping[str, list[Text]]:
-        """Return what stands at an entrant's line about equal totals, by their id."""
+        """Return the words about equal totals at each entrant's line, by their id."""
         words: dict[str, list[Text]] = {}
         for first, second in self._parted:
             reason = _find_reason(first, second, self.plan.ties)
@@ -139,7 +139,7 @@ def _explain_tie(
 def _find_reason(
     first: EventStanding, second: EventStanding, ties: Sequence[TieBreak]
 ) -> Text:
-    """Return what puts one before another at equal totals."""
+    """Return the reason for which one is before another at equal totals."""
     for by in ties:
         differs = getattr(first, by) != getattr(second, by)
         if differs or (by == "direct" and first.recounts != second.recounts):
