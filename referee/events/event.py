@@ -66,6 +66,7 @@ EventRecordType = Literal[
     "call",
     "answer",
     "end",
+    "next",
 ]
 
 
@@ -230,6 +231,8 @@ class Call:
     """The token hash of another phone with which this person asks to play on."""
     person: int = 0
     """Which of a pair that is."""
+    at: float = 0.0
+    """When it was made, in seconds since 1970."""
 
     @property
     def words(self) -> tuple[Text | str, ...]:
@@ -262,6 +265,8 @@ class Event:
     """The codes of tables without whose results the director ended the event."""
     out: Mapping[str, int] = field(default_factory=dict)
     """Who plays no more, each with the number of rounds before that."""
+    next: str | None = None
+    """The code of the event that was opened like this one; None if none was."""
 
     @property
     def by_lot(self) -> Entrants:
@@ -446,6 +451,8 @@ def _apply(record: EventRecord, event: Event) -> Event:
             if body.get("decided"):
                 plan = replace(plan, rounds=len(event.rounds))
             return replace(event, given_up=given_up, plan=plan)
+        case "next":
+            return replace(event, next=body["event"])
     return event
 
 
@@ -487,7 +494,8 @@ def read_calls(
     calls = {call.seq: call for call in before}
     for record in records:
         if record.type == "call":
-            call = from_json(Call, {**record.body, "seq": record.seq})
+            told = {**record.body, "seq": record.seq, "at": record.at}
+            call = from_json(Call, told)
             joined = join_call(tuple(calls.values()), call)
             calls[joined.seq] = joined
         elif record.type == "answer" and record.body.get("taken_back"):

@@ -84,6 +84,13 @@ def test_twenty_tables_are_seen_at_once_and_read_from_five_metres(
     page.close()
 
 
+CLIPPED = """
+() => [...document.querySelectorAll(".screenful b")].filter((found) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(found);
+  return letters.getBoundingClientRect().bottom > found.getBoundingClientRect().bottom;
+}).map((found) => found.textContent)
+"""
 SHORT = [
     f"{first} {last}" for first in ("Ana", "Ben", "Cem", "Di") for last in LAST.split()
 ]
@@ -111,6 +118,7 @@ def test_with_few_tables_type_is_larger_and_nothing_is_cut(
     page.goto(club.address)
     expect(page.locator(".screenful > li")).to_have_count(tables)
     assert page.evaluate(HIDDEN) == []
+    assert page.evaluate(CLIPPED) == []
     assert page.evaluate(COVERED) == []
     assert page.evaluate(SMALL, LARGE if tables < 7 else 1.3 * LEAST) == []
     page.close()
@@ -152,13 +160,13 @@ def test_a_board_goes_from_tables_to_standings_by_itself_and_survives_an_outage(
     page.context.set_offline(False)
     club.score(club.tables[0], 0, 1)
     page.clock.run_for(TURN_MS)
-    expect(page.get_by_role("img", name="done")).to_be_visible()
+    expect(page.get_by_text(re.compile("0 : 1|1 : 0"))).to_be_visible()
     page.clock.run_for(TURN_MS)
     expect(page.locator(".screenful.places")).to_be_visible()
     expect(page.locator(".screenful")).to_have_text(re.compile("1.*(Ana|Ben).*1"))
     page.clock.run_for(TURN_MS)
     expect(page.locator(".screenful.places")).to_have_count(0)
-    expect(page.get_by_role("img", name="done")).to_be_visible()
+    expect(page.get_by_text(re.compile("0 : 1|1 : 0"))).to_be_visible()
 
 
 COVERED = """

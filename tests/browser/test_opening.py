@@ -310,3 +310,20 @@ def test_pictures_of_games_leave_each_letter_whole(
     )
     assert covered == []
     page.context.close()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_refused_option_is_seen_at_once(
+    daemon: Running, phone: Phones, scripts: bool
+) -> None:
+    page = phone(f"http://{NAME}:{daemon.port}/new/hearts", scripts=scripts)
+    page.get_by_text("Options and house rules").tap()
+    page.locator("[data-field='target'] input").fill("20")
+    page.get_by_role("button", name="Others join by phone").tap()
+    message = page.get_by_text("At least 26.")
+    expect(message).to_be_in_viewport(ratio=1)
+    bar = page.locator(".send").bounding_box()
+    shown = message.bounding_box()
+    assert bar
+    assert shown
+    assert shown["y"] + shown["height"] < bar["y"], "the bar hides it"

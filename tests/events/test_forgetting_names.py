@@ -56,7 +56,7 @@ ONLY_CHOSEN = {
     Plan: "game movement rounds counts options house_rules groups pairs partners "
     "wins confirm ties",
     Adjustment: "entrant points",
-    Call: "seq entrant table reasons is_open answered_at phone person",
+    Call: "seq entrant table reasons is_open answered_at phone person at",
 }
 """What holds ids, numbers and what can be chosen: nobody writes a name there."""
 

@@ -50,17 +50,20 @@ def open_event(
     raise WriteConflictError
 
 
-def open_again(room: CardRoom, event: Event) -> OpenedEvent:
-    """Open an event with the plan of another, and with those who took part in it.
+def open_again(desk: EventDesk) -> OpenedEvent:
+    """Open an event with the plan of this one, and with those who took part in it.
 
-    Whose name was forgotten is left out.
+    Whose name was forgotten is left out. This one's log says which follows it.
     """
+    event = desk.direct().event
     people = []
     for entrant in event.entrants.values():
         is_known = entrant.names != neutral_names(event, entrant)
         if is_known and event.takes_part(entrant, is_over=bool(event.rounds)):
             people.append(entrant.names)
-    return open_event(room, event.plan, people)
+    opened = open_event(desk.room, event.plan, people)
+    desk.change(lambda _: [NewRecord("next", {"event": opened.code})])
+    return opened
 
 
 def _complete_plan(plan: Plan) -> Plan:

@@ -271,3 +271,28 @@ def test_after_its_deal_a_table_of_a_drive_has_only_the_way_on(app: Flask) -> No
     assert "Back to the event" in page
     for gone in ("Share and keep", "Same again", "The story", "data-aside id="):
         assert gone not in page.replace('data-aside id="last-ruling"', "")
+
+
+def test_a_board_goes_on_to_next_weeks_event(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    club.play_table(club.enter("Ana"), club.enter("Ben"))
+    shown = club.director.get(club.path).get_data(as_text=True)
+    address, *_ = re.findall(rf"/tv/{club.code}-\w+", shown)
+    screen = app.test_client()
+    screen.get(address)
+    assert "podium" in screen.get(f"{club.path}/board").get_data(as_text=True)
+    there = club.post(club.director, "again").headers["Location"]
+    for device in (screen, club.director):
+        led = device.get(f"{club.path}/board?turn=0")
+        assert led.headers["Location"] == f"{there}/board"
+        assert "Scan to enter" in page(device.get(f"{there}/board")).text
+    ana = club.phones["Ana"]
+    assert ana.get(f"{club.path}/board").status_code == 200
+    assert ana.get(f"{there}/board").status_code == 401
+
+
+def test_a_board_shows_who_meets_whom_and_the_result(app: Flask) -> None:
+    club = Club(app, rounds="2")
+    club.play_table(club.enter("Ana"), club.enter("Ben"))
+    shown = club.see(club.director, "/board").text
+    assert re.search(r"Ana against Ben 9 : 1|Ben against Ana 1 : 9", shown)

@@ -133,11 +133,10 @@ def test_a_call_is_a_tap_from_the_table_and_stands_until_it_is_answered(
     )
     assert f"Table {number} · " in page(ben.get(calling)).text
     assert club.post(ben, "call", why="Cy led out of turn").status_code == 303
-    assert (
-        "Cy led out of turn · The director knows." in page(ben.get(f"/t/{table}")).text
-    )
+    told = page(ben.get(f"/t/{table}")).text
+    [at] = re.findall(r"Cy led out of turn · Director called at (\d\d:\d\d)", told)
     seen = club.see(club.director)
-    assert f"Ben calls you · Table {number} Cy led out of turn" in seen.text
+    assert f"Ben calls you · Table {number} · {at} Cy led out of turn" in seen.text
     [answer] = [form["action"] for form in seen.forms if "/calls/" in form["action"]]
     assert ben.post(answer).status_code == 403
     assert club.director.post(answer).status_code == 303
@@ -385,3 +384,18 @@ def test_a_tables_form_says_what_its_numbers_come_to_where_that_is_known(
     pad = full_club(app)
     pad.begin()
     assert "data-total" not in pad.director.get(pad.path).get_data(as_text=True)
+
+
+def test_a_result_that_is_in_is_corrected_on_the_directors_page(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    club.begin()
+    assert "Enter it" in club.see(club.director).text
+    [table] = club.tables
+    for phone in (ana, ben):
+        club.led(phone)
+    club.win(ana, table, "Ana")
+    seen = club.see(club.director).text
+    assert "Correct it" in seen
+    assert "Enter it" not in seen

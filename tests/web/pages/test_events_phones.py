@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from referee_web.pages import lobby
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store.database import compact
@@ -308,3 +309,68 @@ def test_each_phone_asks_for_the_score_of_its_own_side_first(app: Flask) -> None
         [own] = [side for side in sides if name in side]
         assert len(asked) == 2
         assert asked[0] in own
+
+
+def hold_again(app: Flask) -> tuple[Club, str]:
+    """Play an evening of Ana and Ben, and open the next; return the way there."""
+    club = Club(app, rounds="1")
+    club.play_table(club.enter("Ana"), club.enter("Ben"))
+    there = club.post(club.director, "again").headers["Location"]
+    return club, there
+
+
+def test_a_phone_enters_next_weeks_event_with_one_tap(app: Flask) -> None:
+    club, there = hold_again(app)
+    ana = club.phones["Ana"]
+    offer = "Next week’s is open: enter as Ana"
+    assert offer in club.see(ana, "?stay=1").text
+    assert offer in page(ana.get("/")).text
+    assert club.post(ana, "next").headers["Location"] == there
+    assert "You’re Ana" in page(ana.get(there)).text
+    assert offer not in page(ana.get("/")).text
+    assert "Go to next week’s event" in club.see(ana, "?stay=1").text
+    assert club.post(ana, "next").headers["Location"] == there, "sent twice"
+    names = club.director.get(f"/api/v1{there}").get_json()["entrants"]
+    assert [each["names"] for each in names] == [["Ana"], ["Ben"]]
+
+
+def test_next_weeks_event_is_offered_for_as_long_as_it_is_open(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club, _ = hold_again(app)
+    monkeypatch.setattr(lobby, "A_DAY", 0.0)
+    assert "enter as Ana" in page(club.phones["Ana"].get("/")).text
+    club.post(club.phones["Ana"], "next")
+    listed = page(club.phones["Ana"].get("/")).text
+    assert listed.count("Club night") == 1
+
+
+def test_nobody_enters_next_weeks_event_as_somebody_else(app: Flask) -> None:
+    club, there = hold_again(app)
+    stranger = app.test_client()
+    assert club.post(stranger, "next").headers["Location"] == there
+    assert "You’re" not in page(stranger.get(there)).text
+    first = app.test_client()
+    first.post(f"{there}/enter", data={"names": "Ana"})
+    ana = club.phones["Ana"]
+    assert "enter as Ana" not in club.see(ana, "?stay=1").text
+    assert "enter as" not in page(ana.get("/")).text
+    club.post(ana, "next")
+    assert "You’re" not in page(ana.get(there)).text
+    assert "You’re Ana" in page(first.get(there)).text
+
+
+def test_a_phone_that_lost_its_place_is_not_let_in_next_week(app: Flask) -> None:
+    club, there = hold_again(app)
+    club.post(club.director, "entrants/1/substitute", names="Ana")
+    ana = club.phones["Ana"]
+    club.post(ana, "next")
+    assert "You’re" not in page(ana.get(there)).text
+
+
+def test_next_weeks_event_that_was_deleted_is_not_offered(app: Flask) -> None:
+    club, there = hold_again(app)
+    club.director.post(f"{there}/delete", data={"sure": "yes"})
+    seen = club.see(club.phones["Ana"], "?stay=1").text
+    assert "ext week’s" not in seen
+    assert "Same again next week" in club.see(club.director).text

@@ -203,6 +203,9 @@ def test_what_decided_a_tie_stands_by_the_podium_and_in_what_is_shared(
         club.play(table)
     level = "share place 1: nothing separates them."
     assert level in club.see(club.director, "/board").text
+    ana = club.phones["Ana"]
+    lines = club.see(ana, "?stay=1").rows[1:]
+    assert [line[1].endswith("shares the place") for line in lines] == [True] * 4
     view = club.api.get(f"/events/{club.code}").said(200)
     (ahead, _), (behind, loser) = (
         table["seats"] for table in view["rounds"][0]["tables"]
@@ -210,6 +213,12 @@ def test_what_decided_a_tie_stands_by_the_podium_and_in_what_is_shared(
     club.post(club.director, "adjust", entrant=loser, points="-1", why="Late")
     first = ENTRANTS[int(ahead) - 1]
     second = ENTRANTS[int(behind) - 1]
+    why = f"behind {first}: their opponents’ totals"
+    told = [line[1] for line in club.see(ana, "?stay=1").rows[1:]]
+    assert told[0] == first
+    assert told[1].startswith(second)
+    assert told[1].endswith(why)
+    assert "shares" not in " ".join(told)
     decided = f"{second} at equal totals, decided by their opponents’ totals."
     assert decided in club.see(club.director, "/board").text
     shared = club.director.get(f"{club.path}/standings").get_data(as_text=True)

@@ -218,6 +218,14 @@ def player(name: str) -> Response:
 
 
 @blueprint.app_template_filter()
+def clock_time(at: float) -> Markup:
+    """Return epoch seconds as the local time of day."""
+    here = datetime.fromtimestamp(at).astimezone()
+    machine = here.isoformat(timespec="minutes")
+    return Markup('<time datetime="{}">{:%H:%M}</time>').format(machine, here)
+
+
+@blueprint.app_template_filter()
 def moment(at: float) -> Markup:
     """Return epoch seconds as local date and time."""
     here = datetime.fromtimestamp(at).astimezone()

@@ -37,6 +37,7 @@ from referee_web.pages.games.game_tiles import (
     list_played_tiles,
     shelves,
 )
+from referee_web.pages.games.next_week import NextWeek
 from referee_web.pages.games.own_events import list_own_events, name_events
 from referee_web.pages.games.played_before import own_matches
 from referee_web.wording import translated
@@ -82,6 +83,8 @@ class LobbyPage:
     """The events that it directs or has entered."""
     event_names: Mapping[str, str]
     """Their names by code, each only once."""
+    next_weeks: Mapping[str, NextWeek]
+    """The events that it may enter by its name at one of these, by that one's code."""
     set_up: Sequence[BeingSetUp]
     """Others' tables that wait for people."""
     playing: Sequence[BeingSetUp]
@@ -106,7 +109,9 @@ class LobbyPage:
         crews = list_crews(own_matches(), playing)
         known = {each.table.code for each in own_tables}
         known.update(each.next for each in crews if each.next)
-        events = _latest_events()
+        own_events = list_own_events()
+        next_weeks = _find_next_weeks(own_events)
+        events = _list_latest(own_events, next_weeks)
         if search:
             matching = find_games(tiles, search)
             on_shelves = [(None, matching)] if matching else []
@@ -119,6 +124,7 @@ class LobbyPage:
             crews=crews,
             events=events,
             event_names=name_events(events),
+            next_weeks=next_weeks,
             set_up=_list_others(known, room().being_set_up(SET_UP_WITHIN_SECONDS)),
             playing=_list_others(known, room().running()),
             games=all_games(),
@@ -172,14 +178,26 @@ def lobby(error: RefereeError | None = None) -> Response:
     return render("lobby.html", LobbyPage.of(error))
 
 
-def _latest_events() -> list[EventNow]:
-    """Return this phone's events, but for those that were over a day ago."""
-    events = []
-    for now in list_own_events():
+def _find_next_weeks(events: Iterable[EventNow]) -> Mapping[str, NextWeek]:
+    """Return the events that this phone may enter by its old name, by the old code."""
+    found = {}
+    for now in events:
+        following = NextWeek.after(now)
+        if following is not None and following.name is not None:
+            found[now.row.code] = following
+    return found
+
+
+def _list_latest(
+    events: Iterable[EventNow], next_weeks: Container[str]
+) -> list[EventNow]:
+    """Return these events, but for those that were over a day ago and lead nowhere."""
+    latest = []
+    for now in events:
         is_old = now.is_over and time.time() - now.event.rounds[-1].at > A_DAY
-        if not is_old:
-            events.append(now)
-    return events
+        if not is_old or now.row.code in next_weeks:
+            latest.append(now)
+    return latest
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,10 +173,11 @@ def new_event() -> EventOpened:
 def event_again(code: str) -> EventOpened:
     """Open an event with the same plan, and with those who took part in this one.
 
-    They have no phones there yet, and enter under the same names.
+    They have no phones there yet, and enter under the same names. In the browser,
+    phones of the old event do so by a tap, and its boards show the new one.
     """
     count_request("open")
-    return _show_opened(planning.open_again(room(), event_desk(code).direct().event))
+    return _show_opened(planning.open_again(event_desk(code)))
 
 
 def _show_opened(opened: OpenedEvent) -> EventOpened:

@@ -25,6 +25,7 @@ from referee_web.pages.event.late_news import (
     list_late_news,
 )
 from referee_web.pages.event.showing import EventPage
+from referee_web.pages.games.next_week import NextWeek
 from referee_web.wording import wording
 
 MACROS = "event/parts/event.html"
@@ -60,6 +61,8 @@ class BetweenPage(EventPage):
     """The codes of their tables that wait for a result or a confirmation."""
     standing: EventStanding | None
     """Their own; None for who left before their first round."""
+    next_week: NextWeek | None
+    """The event that was opened like this one."""
     shared: ForEverybody
     spread: int
     """The milliseconds within which phones look at a result."""
@@ -91,6 +94,7 @@ class BetweenPage(EventPage):
             earlier=earlier,
             waits=[each.code for each in now.waiting if entrant in each.seats],
             standing=own,
+            next_week=NextWeek.after(now),
             shared=ForEverybody.of(now),
             spread=min(MOST_SPREAD_MS, SPREAD_MS * len(event.entrants)),
         )
@@ -120,7 +124,7 @@ class ForEverybody:
         pairings = get_template_attribute(MACROS, "pairings")
         lines = list_tables(now, event.rounds[-1].tables)
         return cls(
-            places=places(now.standings),
+            places=places(now.standings, EventPage(now).tie_words),
             pairings=pairings(event, lines.values()),
         )
 

@@ -6,7 +6,7 @@ import hmac
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
 from operator import attrgetter
@@ -22,11 +22,13 @@ from referee.hosting.tables.tokens import CODE_LENGTH, read_letters
 from referee.vocabulary.errors import NotFoundError, UnauthorizedError
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.services import room, services
-from referee_web.pages.blueprint import blueprint, draw_qr, render
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to, render
+from referee_web.pages.event.event_results import SideScore, list_scores
 from referee_web.pages.event.late_news import LateNews, list_late_news
 from referee_web.pages.event.showing import PODIUM, EventPage, board_address, take_place
+from referee_web.pages.games.next_week import NextWeek
 
 TURN_SECONDS = 12
 LINES = 20
@@ -55,11 +57,15 @@ class BoardLine:
     sign: str = "+"
     """Between names in a line; partners stand with a plus."""
     is_done: bool = False
+    scores: Sequence[SideScore] = ()
+    """The scores of the two sides at a table that is done; none of more sides."""
     total: Score | None = None
     is_waiting: bool = False
     """Whether this round's result of the entrant is not in this total."""
     line: Text | None = None
     """The line of an entrant, where lines are ranked apart."""
+    is_match: bool = False
+    """Whether the two lines of names are two sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +168,20 @@ def event_board(code: str) -> Response:
                 "under “Board for a TV”."
             )
         )
+    following = NextWeek.after(now)
+    if following is not None and (now.is_board or following.now.is_member):
+        return _go_on(now, following.now)
     return render("event/board.html", EventBoardPage.of(now))
+
+
+def _go_on(now: EventNow, following: EventNow) -> Response:
+    """Lead a screen to the board of the event that follows; make it its board too."""
+    code = following.row.code
+    response = go_to("event_board", code=code)
+    if now.is_board and not following.is_member:
+        token = board_token(following.row.board_hash)
+        cookies.store_token(response, code, token)
+    return response
 
 
 def _shorten(event: Event, ids: Iterable[str], short: Mapping[str, str]) -> list[str]:
@@ -179,11 +198,17 @@ def _list_turns(now: EventNow, short: Mapping[str, str]) -> list[Sequence[BoardL
     if not event.rounds:
         return [()]
     tables = []
+    scores = list_scores(now, event.rounds[-1].tables)
     for table in event.rounds[-1].tables:
         _, number = event.locate_table(table.code)
         names = _name_table(event, table, short)
-        sign = "+" if len(event.sides_at(table)) == 2 else "·"
-        tables.append(BoardLine(number, names, sign, table not in now.waiting))
+        is_match = len(event.sides_at(table)) == 2
+        sign = "+" if is_match else "·"
+        is_done = table not in now.waiting
+        line = BoardLine(number, names, sign, is_done, is_match=is_match)
+        if is_done and len(scores[table.code]) == 2:
+            line = replace(line, scores=scores[table.code])
+        tables.append(line)
     standings = []
     if now.has_places:
         for standing in now.standings:

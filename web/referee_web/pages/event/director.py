@@ -27,7 +27,7 @@ from referee_web.guards.services import room
 from referee_web.pages.event.event_results import TableLine, list_tables
 from referee_web.pages.event.late_news import LateNews, list_late_news
 from referee_web.pages.event.showing import EventPage, board_address
-from referee_web.pages.games.own_events import list_own_events
+from referee_web.pages.games.next_week import NextWeek
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +93,9 @@ class DirectorPage(EventPage):
         )
 
     @property
-    def next_week(self) -> str | None:
-        """Return the code of the event that was opened like this one, if it waits."""
-        for other in list_own_events():
-            is_same = other.event.plan.name == self.plan.name
-            if other.is_director and is_same and not other.event.rounds:
-                return other.row.code
-        return None
+    def next_week(self) -> NextWeek | None:
+        """Return the event that was opened like this one."""
+        return NextWeek.after(self.now)
 
     @property
     def enterable(self) -> list[tuple[Ordinal, list[EventTable]]]:

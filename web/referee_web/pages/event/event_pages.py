@@ -37,6 +37,7 @@ from referee_web.pages.event.showing import EventPage, lead_director, take_place
 from referee_web.pages.forms.form_doors import by_form
 from referee_web.pages.forms.form_values import require_tick, whole_number
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.games.next_week import NextWeek
 
 
 class LinesLeftOutError(WrongFieldsError):
@@ -221,10 +222,29 @@ def enter_event(code: str) -> Response:
         meant = list_perhaps_meant(now.event, names[0])
         if meant:
             return render("event/door.html", DoorPage(now, None, names, meant))
-    own_token = request.cookies.get(f"seat_{now.row.code}")
+    return _enter(desk, names)
+
+
+@blueprint.post("/events/<code>/next")
+@redisplay(event)
+def enter_next(code: str) -> Response:
+    """Enter the event that follows this one, under this phone's name here."""
+    count_request("join")
+    following = NextWeek.after(auth.event_desk(code).look())
+    if following is None:
+        return go_to("event", code=code)
+    if following.name is None:
+        return go_to("event", code=following.code)
+    tokens = tuple(cookies.cookie_tokens(following.code))
+    return _enter(EventDesk(room(), following.code, tokens), [following.name])
+
+
+def _enter(desk: EventDesk, names: Sequence[str]) -> Response:
+    """Enter this phone under these names, and lead it to the event."""
+    own_token = request.cookies.get(f"seat_{desk.code}")
     entered = entering.enter_people(desk, names, own_token)
-    response = go_to("event", code=now.row.code)
-    cookies.store_token(response, now.row.code, entered.token or "")
+    response = go_to("event", code=desk.code)
+    cookies.store_token(response, desk.code, entered.token or "")
     cookies.store_name(response, names[0].strip())
     return response
 

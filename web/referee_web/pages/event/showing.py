@@ -1,6 +1,6 @@
 """What an event's pages have in common: what they show, limits, and addresses."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -107,6 +107,22 @@ class EventPage:
         return parted
 
     @property
+    def tie_words(self) -> Mapping[str, list[Text]]:
+        """Return the words about equal totals at each entrant's line, by their id."""
+        words: dict[str, list[Text]] = {}
+        for first, second in self._parted:
+            reason = _find_reason(first, second, self.plan.ties)
+            behind = say("behind {first}: {reason}", first=first.name, reason=reason)
+            words[second.entrant] = [behind]
+        shared = say("shares the place")
+        for _, equals in groupby(self.now.standings, attrgetter("line", "place")):
+            sharing = [each for each in equals if not each.is_playing]
+            if len(sharing) > 1:
+                for each in sharing:
+                    words.setdefault(each.entrant, []).append(shared)
+        return words
+
+    @property
     def door(self) -> str:
         """Return the address of the event's door, short enough to be typed."""
         return f"{base_url()}/e/{self.code}"
@@ -115,14 +131,20 @@ class EventPage:
 def _explain_tie(
     first: EventStanding, second: EventStanding, ties: Sequence[TieBreak]
 ) -> Text:
-    decided = say("who is out later")
+    reason = _find_reason(first, second, ties)
+    template = "{first} is ahead of {second} at equal totals, decided by {reason}."
+    return say(template, first=first.name, second=second.name, reason=reason)
+
+
+def _find_reason(
+    first: EventStanding, second: EventStanding, ties: Sequence[TieBreak]
+) -> Text:
+    """Return the reason for which one is before another at equal totals."""
     for by in ties:
         differs = getattr(first, by) != getattr(second, by)
         if differs or (by == "direct" and first.recounts != second.recounts):
-            decided = TIE_BREAKS[by]
-            break
-    template = "{first} is ahead of {second} at equal totals, decided by {reason}."
-    return say(template, first=first.name, second=second.name, reason=decided)
+            return TIE_BREAKS[by]
+    return say("who is out later")
 
 
 @dataclass(frozen=True, slots=True)
