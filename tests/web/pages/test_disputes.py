@@ -529,16 +529,12 @@ def test_a_refusal_is_questioned_by_who_was_refused_and_warned_first(
     assert "Ben disputes a refusal" in shown
     assert "The referee ruled: The nine of spades was played." in shown
     dispute = played.host.look(played.code)["dispute"]["id"]
-    answer = settle(
-        played.host, played, dispute, **{"as": "overruled", "verdict=legal": "yes"}
-    )
-    assert "Overrule it without one" in words(answer)
+    host = words(opened(played.host, f"/t/{played.code}"))
+    assert "Overturn Only marked: the game can’t go on from it" in host
     assert (
-        settle(
-            played.host, played, dispute, **{"as": "overruled", "verdict=legal": "no"}
-        ).status_code
-        == 303
+        settle(played.host, played, dispute, **{"as": "overruled"}).status_code == 303
     )
+    assert played.host.look(played.code)["dispute"] is None
 
 
 def test_a_refused_move_is_entered_after_all(open_table: Open) -> None:

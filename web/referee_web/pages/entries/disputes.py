@@ -300,7 +300,9 @@ def settle(code: str, dispute: str) -> Response:
     changes = changes_of(snapshot.begun_match, revision.match)
     ruled = disputed.line.ruled
     decided: tuple[Text, ...] = ()
-    if ruled is not None:
+    if verdict and verdict == disputed.overrule.only_verdict:
+        decided = (disputed.overrule.only,)
+    elif ruled is not None:
         decided = say_decided(verdict, ruled.verdict, snapshot.rulebook.game)
     disputed = _with_overrule(
         disputed, filled=filled, named={}, decided=decided, changes=changes

@@ -22,6 +22,7 @@ from referee.match.disputes import (
 from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
+from referee.match.trying.disputing import SentResolution, try_outcome
 from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.trying.effects import points_so_far
 from referee.match.trying.judges import (
@@ -30,8 +31,10 @@ from referee.match.trying.judges import (
     find_ruled_entries,
     list_cards_of_seats,
 )
+from referee.match.trying.record_head import RecordHead
 from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
@@ -189,6 +192,8 @@ class OverruleForm:
     """What is decided otherwise, once somebody asked to see it."""
     changes: Sequence[Text] | None = None
     """How scores would change, once somebody asked to see it."""
+    is_of_refusal: bool = False
+    """Whether to overturn it is to allow what was refused."""
 
     @property
     def parts(self) -> list[FilledPart]:
@@ -199,7 +204,8 @@ class OverruleForm:
         is_only = len(self.decisions) == 1
         for part in self.decisions:
             chosen = part.chosen_in(self.named)
-            if is_only and part.kind == "choice":
+            allows = self.is_of_refusal and part.name == "legal"
+            if allows or (is_only and part.kind == "choice"):
                 # To overturn it is to say something else.
                 others = [each for each in part.options if each[0] not in part.ruled]
                 part = replace(part, options=others)
@@ -417,6 +423,8 @@ class ShownDispute:
         if self.overrule.only_verdict:
             verdict = self.overrule.only_verdict
             overturn = overturn[0], self.overrule.only
+        elif self.overrule.is_of_refusal:
+            overturn = overturn[0], say("Only marked: the game can’t go on from it")
         elif self.overrule.decisions:
             for named in self._named_verdicts:
                 sides.append(self._side(False, self._say(named), NOTHING, named))
@@ -683,6 +691,8 @@ def show_dispute(
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
         overrule = overrule_form(snapshot, now)
+        if line.refused:
+            overrule = _allow_refused(snapshot, line, overrule, entries[0])
         if snapshot.viewer.host and not line.judges:
             named = line.verdicts.get(line.by or "", {})
             overrule = replace(overrule, named=named)
@@ -753,6 +763,28 @@ def overrule_form(snapshot: Snapshot, ruling: Ruling) -> OverruleForm:
         return form
     only = say_decided(verdict, ruling.verdict, game)[0]
     return replace(form, only=only, only_verdict=verdict)
+
+
+def _allow_refused(
+    snapshot: Snapshot, line: DisputeLine, form: OverruleForm, entry: DisputedEntry
+) -> OverruleForm:
+    """Return the form by which a refused move is entered, if the game can go on so."""
+    verdict = {"legal": True}
+    if line.resolution is None:
+        head = RecordHead(snapshot.begun_match, snapshot.viewer)
+        draft = SentResolution("overruled", verdict=verdict)
+        try:
+            try_outcome(head, line, draft)
+        except RefereeError:
+            return OverruleForm(is_of_refusal=True)
+    # Whose move it was, and with which card, nobody decides otherwise.
+    decided = [part for part in form.decisions if part.kind == "number" or part.is_flag]
+    only = say("it is allowed, and counts as entered")
+    if len(entry.values) == 1 and len(entry.values[0].cards) == 1:
+        [value] = entry.values
+        seat = value.seat or entry.seat
+        only = say("it is allowed: {seat} plays {card}", seat=seat, card=value.brief)
+    return OverruleForm(decided, only=only, only_verdict=verdict, is_of_refusal=True)
 
 
 def _find_only(form: OverruleForm) -> dict[str, Any]:
