@@ -7,6 +7,7 @@ from html import unescape
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.conftest import Open, Opened
@@ -371,22 +372,19 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
     assert "overturned by the host: Ben wins. Seen by all." in log
 
 
+@pytest.mark.parametrize(
+    ("chosen", "verdict", "scores"),
+    [("=", {"winner": None}, [0, 0]), ("Ana", {}, [1, 0])],
+)
 def test_nobody_can_be_decided_and_nothing_marks_the_ruling_only(
-    played: Opened,
+    played: Opened, chosen: str, verdict: dict[str, None], scores: list[int]
 ) -> None:
     id = question(played)
-    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "="})
-    assert [one["score"] for one in played.host.look(played.code)["standings"]] == [
-        0,
-        0,
-    ]
-    id = question(played)
-    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "="})
-    log = played.host.get(played.path("log")).said(200)
-    assert [line["resolution"]["verdict"] for line in log["disputes"]] == [
-        {"winner": None},
-        {},
-    ]
+    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": chosen})
+    standings = played.host.look(played.code)["standings"]
+    assert [one["score"] for one in standings] == scores
+    [dispute] = played.host.get(played.path("log")).said(200)["disputes"]
+    assert dispute["resolution"]["verdict"] == verdict
 
 
 def test_a_verdict_that_cannot_be_is_said(played: Opened) -> None:
