@@ -18,6 +18,7 @@ from referee.match.trying.disputing import (
     begin_refusal_dispute,
     begin_ruling_dispute,
 )
+from referee.match.trying.effects import compare
 from referee.match.trying.record_head import RecordHead
 from referee.vocabulary.errors import NotFoundError, RefereeError, wrong_field
 from referee.vocabulary.ruling import Ruling
@@ -27,13 +28,12 @@ from referee_web.guards.services import room
 from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.entries.correct import unfit_after
-from referee_web.pages.entries.entry_words import entry_name
+from referee_web.pages.entries.entry_words import entry_name, say_scores
 from referee_web.pages.entries.news import tell_change
 from referee_web.pages.entries.ruling_card import RulingCard
 from referee_web.pages.entries.shown_dispute import (
     OverruleForm,
     ShownDispute,
-    changes_of,
     overrule_form,
     say_judges,
     show_dispute,
@@ -297,7 +297,8 @@ def settle(code: str, dispute: str) -> Response:
     disputed = replace(disputed, preview=how, is_vote=is_vote)
     if how == "upheld":
         return render("entries/dispute.html", DisputePage(disputed))
-    changes = changes_of(snapshot.begun_match, revision.match)
+    before = snapshot.begun_match.history
+    changes = say_scores(compare(before, revision.match.history))
     ruled = disputed.line.ruled
     decided: tuple[Text, ...] = ()
     if verdict and verdict == disputed.overrule.only_verdict:

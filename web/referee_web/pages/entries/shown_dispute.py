@@ -24,7 +24,6 @@ from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
 from referee.match.trying.disputing import SentResolution, try_outcome
 from referee.match.trying.earlier_entries import prompts_answered
-from referee.match.trying.effects import points_so_far
 from referee.match.trying.judges import (
     Court,
     find_parties,
@@ -40,7 +39,7 @@ from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import name_side, written_score
+from referee.vocabulary.values import name_side
 from referee.vocabulary.view import Trick
 from referee_web.pages.entries.correct_links import (
     NOWHERE,
@@ -877,16 +876,3 @@ def _write_value(value: Any) -> str:
         items = [f"{name}: {_write_value(each)}" for name, each in value.items()]
         return "; ".join(items)
     return str(value)
-
-
-def changes_of(before: Match, after: Match) -> list[Text]:
-    """Return the score changes of another ruling: `Ben: 7 → 5`."""
-    scores = points_so_far(before.history)
-    lines = []
-    for seat, score in points_so_far(after.history).items():
-        was = scores.get(seat, score)
-        if was != score:
-            old = written_score(was)
-            new = written_score(score)
-            lines.append(say("{seat}: {old} → {new}", seat=seat, old=old, new=new))
-    return lines
