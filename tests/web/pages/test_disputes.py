@@ -647,3 +647,30 @@ def disputed_trick(open_table: Open, verdict: dict[str, str] | None = None) -> O
     body = {"seq": 1, "verdict": verdict} if verdict else {"seq": 1}
     table.phones["Cy"].post(table.path("disputes"), body).said(201)
     return table
+
+
+def test_a_revoke_that_counts_again_says_so_with_its_price(open_table: Open) -> None:
+    seats = ("Ana", "Ben", "Cy", "Dee")
+    table = open_table("hearts", "Ben", seats=seats, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    for cards in ("AC 2C 3C 4D", "KC 5C 6C 7C"):
+        plays = dict(zip(seats, cards.split(), strict=True))
+        table.host.enter(table.code, "trick", plays=plays).said(201)
+    entry = table.host.get(table.path("log")).said(200)["entries"][1]
+    summaries = [each["summary"] for each in entry["rulings"]]
+    at = next(at for at, each in enumerate(summaries) if "revoked" in each)
+    address = f"/t/{table.code}/dispute/2?ruling={at}"
+    for legal in ("yes", "no"):
+        opened(table.phones["Ben"], address, why="No!")
+        id = table.host.look(table.code)["dispute"]["id"]
+        host = words(opened(table.host, f"/t/{table.code}"))
+        filled = {"as": "overruled", "verdict=legal": legal}
+        preview = words(settle(table.host, table, id, **filled, preview="yes"))
+        settle(table.host, table, id, **filled)
+    assert "Overturn Dee revoked in trick 1. That costs Dee 26 points" in host
+    assert "it isn’t allowed" not in host + preview
+    shown = words(opened(table.phones["Ben"], f"/t/{table.code}"))
+    news = "Dee revoked in trick 1 after all. (Ben disputed it: the host decided.)"
+    assert news in shown
+    log = words(opened(table.phones["Ben"], f"/t/{table.code}/log"))
+    assert "overturned by the host: Dee revoked in trick 1. That costs" in log

@@ -11,7 +11,6 @@ from werkzeug.exceptions import BadRequest
 from referee.hosting.tables import disputing
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Dispute, Refusal
-from referee.match.taking.overrules import say_decided
 from referee.match.trying.disputing import (
     SentResolution,
     begin_change_dispute,
@@ -36,6 +35,7 @@ from referee_web.pages.entries.shown_dispute import (
     ShownDispute,
     overrule_form,
     say_judges,
+    say_verdict,
     show_dispute,
 )
 from referee_web.pages.entries.verdict_parts import verdict_of
@@ -299,12 +299,9 @@ def settle(code: str, dispute: str) -> Response:
         return render("entries/dispute.html", DisputePage(disputed))
     before = snapshot.begun_match.history
     changes = say_scores(compare(before, revision.match.history))
-    ruled = disputed.line.ruled
-    decided: tuple[Text, ...] = ()
+    decided: Sequence[Text] = say_verdict(snapshot, disputed.line, verdict)
     if verdict and verdict == disputed.overrule.only_verdict:
-        decided = (disputed.overrule.only,)
-    elif ruled is not None:
-        decided = say_decided(verdict, ruled.verdict, snapshot.rulebook.game)
+        decided = [disputed.overrule.only]
     disputed = _with_overrule(
         disputed, filled=filled, named={}, decided=decided, changes=changes
     )

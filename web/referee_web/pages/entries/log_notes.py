@@ -17,6 +17,7 @@ from referee.match.showing.log_lines import (
     correction_lines,
     dispute_lines,
 )
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.pages.entries.entry_words import (
     correction_sentence,
@@ -75,8 +76,10 @@ class DisputeNote:
     """A dispute in the log."""
 
     line: DisputeLine
-    ruling: Text | None
-    """The disputed ruling, if its place does not show it."""
+    ruling: Ruling | None
+    """The ruling as it was disputed; None for a change."""
+    now: Ruling | None
+    """The ruling that stands in its place."""
     change: Sequence[Text]
     """What a disputed change did, the way it went when it was disputed."""
     settled: ShownResolution | None
@@ -185,7 +188,8 @@ def _note_dispute(
             effects = tell_when_made(snapshot, change)
     return DisputeNote(
         line=line,
-        ruling=_name_ruling(snapshot.begun_match, line),
+        ruling=line.disputed_ruling or line.ruled,
+        now=_find_ruling_now(snapshot.begun_match, line),
         change=say_disputed_change(snapshot, line),
         settled=ShownResolution.of(snapshot, line),
         effects=effects,
@@ -193,12 +197,7 @@ def _note_dispute(
     )
 
 
-def _name_ruling(match: Match, line: DisputeLine) -> Text | None:
-    """Return the disputed ruling, unless it stands at its entry as it was."""
-    disputed = line.disputed_ruling or line.ruled
-    if disputed is None or line.entry is None:
-        return disputed.summary if disputed else None
+def _find_ruling_now(match: Match, line: DisputeLine) -> Ruling | None:
+    """Return the ruling that stands in the place of the disputed one, or None."""
     step = match.history.step(line.entry)
-    rulings = step.rulings if step else ()
-    stands = str(disputed.summary) in [str(ruling.summary) for ruling in rulings]
-    return None if stands and len(rulings) == 1 else disputed.summary
+    return step.ruling_at(line.index) if step is not None else None

@@ -12,12 +12,13 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change, lead_beside
 from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.history import History
-from referee.match.log_entry import LogEntry
+from referee.match.log_entry import Data, LogEntry
 from referee.match.match import Match
 from referee.match.secrecy import may_read_sealed
 from referee.match.showing.log_lines import LogLine, correction_lines
 from referee.match.taking.entry_reading import prompt_met, seats_answering
 from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.verdict_reading import decides_otherwise
 from referee.match.trying.correcting import (
     is_for_table,
     may_correct,
@@ -44,7 +45,12 @@ from referee.match.viewer import SPECTATOR, Viewer, is_author
 from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.ruling import Ruling, cost_of, is_proven_offence, most_telling
+from referee.vocabulary.ruling import (
+    Ruling,
+    cost_of,
+    is_proven_offence,
+    most_telling,
+)
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Trick
@@ -537,14 +543,38 @@ def _say_settled(
         line = snapshot.line(seq)
     step = snapshot.begun_match.history.step(seq)
     ruling = step.ruling_at(dispute.index) if step else None
+    by = dispute.by or say("The host")
+    again = find_ruling_again(snapshot, dispute, resolution.verdict)
+    if again is not None:
+        template = "{ruling} after all. ({by} disputed it: {how}.)"
+        return say(template, ruling=again.summary, by=by, how=how), None
     if (line is None or ruling is None) and disputed is not None:
-        by = dispute.by or say("The host")
         template = "{by} disputed “{ruling}”. It was overturned: {how}."
         return say(template, by=by, ruling=disputed.summary, how=how), None
     if line is None or ruling is None:
         return say("The ruling was overturned: {how}.", how=how), None
     where = place_of(snapshot, line)
     return say("{where}: {ruling}", where=where, ruling=ruling.summary), ruling.rare
+
+
+def find_ruling_again(
+    snapshot: Snapshot, dispute: Dispute, verdict: Data
+) -> Ruling | None:
+    """Return the ruling that an earlier verdict replaced and this one brings back."""
+    step = snapshot.begun_match.history.step(dispute.entry)
+    overrule = step.overrule_at(dispute.index) if step else None
+    if overrule is None or not verdict:
+        return None
+    is_other = decides_otherwise(overrule.before.verdict, verdict)
+    return None if is_other else overrule.before
+
+
+def say_with_cost(ruling: Ruling) -> Text:
+    """Return what a ruling says, and what a broken rule costs."""
+    cost = cost_of(ruling)
+    if cost is None:
+        return ruling.summary
+    return say("{where}. {sentence}", where=ruling.summary, sentence=cost.text)
 
 
 def _say_kept(snapshot: Snapshot, dispute: Dispute, how: Text) -> Text:

@@ -17,6 +17,7 @@ from referee.match.disputes import (
     Refusal,
     ResolvedAs,
     how_decided,
+    is_by_vote,
     who_decided,
 )
 from referee.match.match import Match
@@ -56,7 +57,11 @@ from referee_web.pages.entries.entry_words import (
     name_line,
     values_entered,
 )
-from referee_web.pages.entries.news import tell_change
+from referee_web.pages.entries.news import (
+    find_ruling_again,
+    say_with_cost,
+    tell_change,
+)
 from referee_web.pages.entries.ruling_card import RulingCard
 from referee_web.pages.entries.verdict_parts import (
     VerdictPart,
@@ -108,15 +113,14 @@ class ShownResolution:
                 undo = snapshot.match.find_disputed(line).undoes
                 how = say("made again") if undo else say("undone")
         who = how_decided(line, seats)
-        if not line.judges and line.correction is None:
+        is_of_ruling = line.correction is None
+        is_by_host = not is_by_vote(line, seats)
+        if is_of_ruling and not (line.judges or (is_by_host and len(line.votes) > 1)):
             who = say("by {who}", who=who_decided(line, seats))
         if resolution.withdrawn:
             how, who = say("withdrawn"), say("by {who}", who=resolution.by)
-        decided: Sequence[Text] = ()
-        if line.ruled is not None:
-            game = snapshot.rulebook.game
-            decided = say_decided(resolution.verdict, line.ruled.verdict, game)
-        is_of_ruling = not (line.refused or line.correction)
+        decided = say_verdict(snapshot, line, resolution.verdict)
+        is_overturned = resolved_as == "overruled" and is_of_ruling
         entered = None
         if resolution.entered:
             entered = entry_name(snapshot, resolution.entered)
@@ -127,8 +131,20 @@ class ShownResolution:
             why=resolution.why,
             entered=entered,
             dropped=dropped_words(snapshot, resolution.dropped),
-            is_gone=resolved_as == "overruled" and is_of_ruling and not line.in_force,
+            is_gone=is_overturned and not (line.refused or line.in_force),
         )
+
+
+def say_verdict(
+    snapshot: Snapshot, line: DisputeLine, verdict: Mapping[str, Any]
+) -> Sequence[Text]:
+    """Return a verdict as sentences; a ruling that counts again says itself."""
+    if line.ruled is None:
+        return ()
+    again = find_ruling_again(snapshot, line, verdict)
+    if again is not None:
+        return (say_with_cost(again),)
+    return say_decided(verdict, line.ruled.verdict, snapshot.rulebook.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -689,12 +705,8 @@ def show_dispute(
     overrule = OverruleForm()
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
-        overrule = overrule_form(snapshot, now)
-        if line.refused:
-            overrule = _allow_refused(snapshot, line, overrule, entries[0])
-        if snapshot.viewer.host and not line.judges:
-            named = line.verdicts.get(line.by or "", {})
-            overrule = replace(overrule, named=named)
+        refused = entries[0] if line.refused else None
+        overrule = _form_of_dispute(snapshot, line, now, refused)
     shown = ShownDispute(
         snapshot=snapshot,
         change=change,
@@ -762,6 +774,20 @@ def overrule_form(snapshot: Snapshot, ruling: Ruling) -> OverruleForm:
         return form
     only = say_decided(verdict, ruling.verdict, game)[0]
     return replace(form, only=only, only_verdict=verdict)
+
+
+def _form_of_dispute(
+    snapshot: Snapshot, line: DisputeLine, now: Ruling, refused: DisputedEntry | None
+) -> OverruleForm:
+    """Return the form that overturns it, with the disputer's verdict for a host."""
+    form = overrule_form(snapshot, now)
+    if refused is not None:
+        form = _allow_refused(snapshot, line, form, refused)
+    elif again := find_ruling_again(snapshot, line, form.only_verdict):
+        form = replace(form, only=say_with_cost(again))
+    if snapshot.viewer.host and not line.judges:
+        form = replace(form, named=line.verdicts.get(line.by or "", {}))
+    return form
 
 
 def _allow_refused(
