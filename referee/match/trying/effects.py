@@ -127,7 +127,7 @@ def _tell_public(match: Match, effect: Effect) -> Effect:
 
 
 def effect_when_made(match: Match, change: Change) -> Effect:
-    """Return what a change, an undo or a redo did when it was made.
+    """Return the effect of a change, an undo or a redo when it was made.
 
     Nothing is told as for `effect_of`.
     """

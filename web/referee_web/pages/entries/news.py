@@ -570,7 +570,7 @@ def find_ruling_again(
 
 
 def say_with_cost(ruling: Ruling) -> Text:
-    """Return what a ruling says, and what a broken rule costs."""
+    """Return a ruling's sentence, with that on what a broken rule costs."""
     cost = cost_of(ruling)
     if cost is None:
         return ruling.summary
