@@ -152,7 +152,7 @@ def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
     expect(entered.get_by_role("link")).to_have_count(18)
     for card in entered.get_by_role("link").all():
         expect(card).to_be_in_viewport(ratio=1)
-    expect(page.get_by_text("The referee is wrong")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Say what counts instead")).to_be_in_viewport(ratio=1)
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 844})
         tops = entered.locator(".card").evaluate_all(TOPS)
@@ -219,7 +219,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     )
     expect(ben.get_by_role("button", name="The ruling stands")).to_have_count(0)
 
-    ana.get_by_text("The referee is wrong").tap()
+    ana.get_by_text("Say what counts instead").tap()
     ana.locator("#overrule").get_by_role("radio", name="Ben").tap()
     ana.locator("#overrule-why").fill("All saw it.")
     keep_picture(ana, "overrule")
@@ -280,7 +280,7 @@ def test_a_score_that_is_decided_is_seen_whole(house: House, chromium: Browser) 
     context, page = house.view(chromium, visit)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.get_by_text("The referee is wrong").tap()
+    page.get_by_text("Say what counts instead").tap()
     form = page.locator("#overrule")
     score = form.get_by_role("spinbutton", name="The declarer scores")
     assert score.evaluate("one => one.scrollWidth <= one.clientWidth")

@@ -192,7 +192,7 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
         for phone in (played.host, played.phones["Ben"])
     )
     assert "Uphold The ruling stands Overturn Something else counts" in host
-    assert "The referee is wrong" in host
+    assert "Say what counts instead" in host
     assert "Uphold 0 Overturn 1 B Ben" in ben
     assert "The ruling stands" not in ben
     votes = 'name="uphold"'
@@ -277,7 +277,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
         opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
     page = words(opened(played.phones["Ana"], f"/t/{played.code}"))
     assert "Uphold 0 Overturn 2 A Ana B Ben" in page
-    assert "The referee is wrong" in page
+    assert "Say what counts instead" in page
     assert "The ruling stands" not in page
     answer = settle(
         played.phones["Ana"],
@@ -674,3 +674,19 @@ def test_a_revoke_that_counts_again_says_so_with_its_price(open_table: Open) -> 
     assert news in shown
     log = words(opened(table.phones["Ben"], f"/t/{table.code}/log"))
     assert "overturned by the host: Dee revoked in trick 1. That costs" in log
+
+
+@pytest.mark.parametrize(("ruling", "part"), [(0, "total"), (3, "scores=Ben")])
+def test_whoever_disputes_a_round_says_its_points(
+    open_table: Open, ruling: int, part: str
+) -> None:
+    table = four_aces(open_table, Ana="2H 3H 4H", Ben="5C 5D JS", Cy="6S 7S 8S")
+    address = f"/t/{table.code}/dispute/3?ruling={ruling}"
+    form = opened(table.phones["Ben"], address).text
+    sent = dict(re.findall(r'name="(verdict=[^"]+)" value="([^"]+)" checked', form))
+    sent |= dict(re.findall(r'name="(verdict=[^"]+)" value="(-?\d+)"', form))
+    sent[f"verdict={part}"] = "7"
+    answer = opened(table.phones["Ben"], address, why="", **sent)
+    assert answer.status_code == 303
+    named = table.host.look(table.code)["dispute"]["verdicts"]["Ben"]
+    assert named == ({"total": 7} if ruling == 0 else {"scores": {"Ben": 7}})

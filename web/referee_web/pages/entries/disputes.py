@@ -124,7 +124,10 @@ def _ask_instead(snapshot: Snapshot, ruling: Ruling | None) -> OverruleForm | No
     if ruling is None or not ruling.origin or snapshot.viewer.seat is None:
         return None
     form = overrule_form(snapshot, ruling)
-    return form if len(form.decisions) == 1 else None
+    is_of_points = "legal" not in ruling.verdict and bool(form.decisions)
+    for part in form.decisions:
+        is_of_points &= part.kind == "number" or part.is_flag
+    return form if is_of_points or len(form.decisions) == 1 else None
 
 
 def _read_instead(code: str, seq: int) -> dict[str, object]:

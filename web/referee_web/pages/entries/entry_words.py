@@ -534,7 +534,7 @@ def _cards_changed(
     if added:
         return say("+ {cards}", cards=_brief(added.elements()))
     if removed:
-        return say("− {cards}", cards=_brief(removed.elements()))
+        return say("{cards} removed", cards=_brief(removed.elements()))
     return _from_to(_brief(*old_hands), _brief(*new_hands))
 
 
