@@ -200,11 +200,10 @@ def how_decided(dispute: Dispute, seats: Seats) -> Text:
     # Whoever disputes it is against it without saying so.
     if agreed + votes.against > 1:
         to_uphold = tally(dispute, True, seats)
-        return say(
-            "{n} to uphold it, {against} to overturn it, and the host decided",
-            n=to_uphold.agreed,
-            against=to_uphold.against,
-        )
+        template = "{n} to uphold it, {against} to overturn it, and the host decided"
+        if dispute.correction is not None:
+            template = "{n} to keep it, {against} to undo it, and the host decided"
+        return say(template, n=to_uphold.agreed, against=to_uphold.against)
     if how is not None and how.by is not None:
         return say("{seat} decided, as the host", seat=how.by)
     return say("the host decided")

@@ -116,12 +116,12 @@ def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> Non
     assert thumb.counted() == 2
 
 
-def disputed_round(house: House) -> tuple[Seated, str]:
+def disputed_round(house: House, hidden: str = "5C 5D JS") -> tuple[Seated, str]:
     """A round of Four Aces of which Ben says that a card is wrong, and his dispute."""
     table = house.started("four-aces", 3)
     hands = {
         "Ana": ("2H 3H 4H", "9S 9D KC"),
-        "Ben": ("5C 5D JS", "AC 3D QH"),
+        "Ben": (hidden, "AC 3D QH"),
         "Cy": ("6S 7S 8S", "TD TH 2C"),
     }
     for seat, (hidden, exposed) in hands.items():
@@ -152,7 +152,7 @@ def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
     expect(entered.get_by_role("link")).to_have_count(18)
     for card in entered.get_by_role("link").all():
         expect(card).to_be_in_viewport(ratio=1)
-    expect(page.get_by_text("The referee is wrong")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Say what counts instead")).to_be_in_viewport(ratio=1)
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 844})
         tops = entered.locator(".card").evaluate_all(TOPS)
@@ -165,6 +165,24 @@ def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
     expect(page.locator("[data-dispute]")).to_have_count(0)
     log = table.host.get(f"/tables/{table.code}/log").said(200)["entries"]
     assert "3C" in log[2]["data"]["exposed"]
+    context.close()
+
+
+def test_a_missing_card_takes_no_other_ones_place(
+    house: House, chromium: Browser
+) -> None:
+    table, _ = disputed_round(house, "5C 5D")
+    visit = Visit("round", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit)
+    page.get_by_role("link", name="Correct Ben’s five of clubs").tap()
+    again = page.locator("dialog form.prompt")
+    again.get_by_role("button", name="Add a card").tap()
+    expect(again).to_contain_text("Tap the card to add.")
+    jack = again.locator(".pick:has([aria-label='jack of spades'])")
+    jack.locator("visible=true").tap()
+    for card in ("5C", "JS"):
+        picked = again.locator(f"input[name='pick=hidden'][value='{card}']")
+        expect(picked).to_be_checked()
     context.close()
 
 
@@ -201,7 +219,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     )
     expect(ben.get_by_role("button", name="The ruling stands")).to_have_count(0)
 
-    ana.get_by_text("The referee is wrong").tap()
+    ana.get_by_text("Say what counts instead").tap()
     ana.locator("#overrule").get_by_role("radio", name="Ben").tap()
     ana.locator("#overrule-why").fill("All saw it.")
     keep_picture(ana, "overrule")
@@ -262,7 +280,7 @@ def test_a_score_that_is_decided_is_seen_whole(house: House, chromium: Browser) 
     context, page = house.view(chromium, visit)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.get_by_text("The referee is wrong").tap()
+    page.get_by_text("Say what counts instead").tap()
     form = page.locator("#overrule")
     score = form.get_by_role("spinbutton", name="The declarer scores")
     assert score.evaluate("one => one.scrollWidth <= one.clientWidth")

@@ -53,7 +53,7 @@ def test_a_revoke_that_no_longer_stands_is_told(revoked: Opened, page: str) -> N
     assert told(revoked, page)[1:] == [
         "No longer: “Dee revoked in trick 1. That costs Dee 26 points at the end of "
         "the deal; whoever broke no rule scores 0.”",
-        "Scores: Dee −26.",
+        "Dee: 26 → 0.",
     ]
 
 
@@ -63,7 +63,7 @@ def test_what_an_undo_brings_back_is_told(revoked: Opened) -> None:
     assert told(revoked)[1:] == [
         "Now: Dee revoked in trick 1. That costs Dee 26 points at the end of the "
         "deal; whoever broke no rule scores 0.",
-        "Scores: Dee +26.",
+        "Dee: 0 → 26.",
     ]
 
 
@@ -131,13 +131,13 @@ def test_what_a_dispute_settled_by_a_correction_brings_is_told(
     settled = {"as": "corrected", "changes": [{"seq": 2, "data": {"card": "JS"}}]}
     answer = played.host.post(f"{path}/{dispute}/resolve", settled).said(201)
     assert answer["points"] == {"Ana": -1, "Ben": 1}
-    assert told(played)[1:] == told(played, "/board")[1:] == ["Scores: Ana −1; Ben +1."]
+    assert told(played)[1:] == told(played, "/board")[1:] == ["Ana: 1 → 0; Ben: 0 → 1."]
 
 
 def test_what_is_taken_back_takes_its_points_along(played: Opened) -> None:
     body = {"changes": [{"seq": 2, "strike": True}]}
     played.phones["Ben"].post(played.path("corrections"), body).said(201)
-    assert told(played)[1:] == ["No longer: Ana wins.", "Scores: Ana −1."]
+    assert told(played)[1:] == ["No longer: Ana wins.", "Ana: 1 → 0."]
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_points_that_came_or_went_are_told_and_answered(played: Opened) -> None:
     body = {"changes": [{"seq": 2, "data": {"card": "JS"}}]}
     answer = played.phones["Ben"].post(path, body).said(201)
     assert answer["points"] == {"Ana": -1, "Ben": 1}
-    assert told(played)[1:] == told(played, "/board")[1:] == ["Scores: Ana −1; Ben +1."]
+    assert told(played)[1:] == told(played, "/board")[1:] == ["Ana: 1 → 0; Ben: 0 → 1."]
     seen = played.phones["Ana"].look(played.code)["news"]
     assert (seen["correction"], seen["by"]) == (answer["id"], "Ben")
     assert (seen["changed"], seen["points"]) == (answer["changed"], answer["points"])
@@ -175,7 +175,7 @@ def test_of_a_verdict_of_the_table_the_points_are_told(played: Opened) -> None:
     verdict = {"as": "overruled", "verdict": {"winner": "Ben"}}
     answer = played.host.post(f"{path}/{dispute}/resolve", verdict).said(201)
     assert answer["points"] == {"Ana": -1, "Ben": 1}
-    assert told(played)[1:] == ["Scores: Ana −1; Ben +1."]
+    assert told(played)[1:] == ["Ana: 1 → 0; Ben: 0 → 1."]
 
 
 def test_nothing_is_told_of_what_was_changed_in_secret(open_table: Open) -> None:
@@ -264,7 +264,7 @@ def test_the_scores_tell_what_a_change_moved_and_in_which_cell(
     data = {"hearts": {"Ana": 3, "Ben": 10, "Cy": 0}, "queen": "Cy"}
     body = {"changes": [{"seq": 1, "data": data}]}
     made = table.host.post(table.path("corrections"), body).said(201)
-    assert told(table, "/scores")[-1] == "Scores: Ben −13; Cy +13."
+    assert told(table, "/scores")[-1] == "Ben: 46 → 33; Cy: 0 → 13."
     address = f"/t/{table.code}/scores"
     html = opened(table.host, address).get_data(as_text=True)
     rows = re.findall(r"<tr>.*?</tr>", html.partition("<tbody>")[2], re.DOTALL)
@@ -356,7 +356,39 @@ def test_the_log_tells_what_a_correction_did(revoked: Opened) -> None:
     change_card(revoked, "8C")
     log = words(opened(revoked.phones["Ben"], f"/t/{revoked.code}/log"))
     assert "No longer: “Dee revoked in trick 1." in log
-    assert "Scores: Dee −26." in log
+    assert "Dee: 26 → 0." in log
+
+
+def notes(table: Opened) -> str:
+    """What the log tells of corrections and disputes."""
+    page = opened(table.phones["Ben"], f"/t/{table.code}/log").get_data(as_text=True)
+    lines = re.findall(r'<div class="note-line.*?</div>', page, re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", " ", " ".join(lines)))
+
+
+def test_the_log_tells_an_undo_beside_it_and_not_under_the_change(
+    revoked: Opened,
+) -> None:
+    made = change_card(revoked, "8C")
+    revoked.host.post(revoked.path(f"corrections/{made['id']}/undo"), {}).said(201)
+    change, undo = notes(revoked).split("undone by the host")
+    assert "Dee: 26 → 0." in change
+    assert "Now: Dee revoked" not in change
+    assert "Dee: 0 → 26." in undo
+
+
+def test_the_log_tells_no_effect_of_what_was_played_afterwards(
+    open_table: Open,
+) -> None:
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "AC 2C 3C 4D")
+    made = change_card(table, "8D")["id"]
+    table.host.post(table.path(f"corrections/{made}/undo"), {}).said(201)
+    before = notes(table)
+    play(table, "KC 5C 6C 7C")
+    assert notes(table) == before
+    assert "26" not in before
 
 
 def test_nobody_objects_in_the_log_to_what_is_undone_since(revoked: Opened) -> None:

@@ -293,6 +293,33 @@ def test_where_no_two_others_have_phones_the_host_decides(
     resolve(table, "Dee", id, "upheld").said(201)
 
 
+def overturn(table: Opened, **verdict: str) -> int:
+    """Have the host say who wins the last trick; return its number."""
+    seq = table.host.get(table.path("log")).said(200)["entries"][-1]["seq"]
+    id = table.phones["Ana"].post(table.path("disputes"), {"seq": seq}).said(201)["id"]
+    body = {"as": "overruled", "verdict": verdict}
+    table.host.post(table.path(f"disputes/{id}/resolve"), body).said(201)
+    return int(seq)
+
+
+@pytest.mark.parametrize(
+    ("phones", "judges"), [(("Ana", "Ben", "Cy"), ["Ana", "Ben"]), (("Ana",), [])]
+)
+def test_the_host_does_not_judge_alone_what_she_overturned(
+    open_table: Open, phones: tuple[str, ...], judges: list[str]
+) -> None:
+    table = open_table("hearts", *phones, seats=SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "AC 2C 3C 4C")
+    seq = overturn(table, winner="Cy")
+    again = table.phones["Ana"].post(table.path("disputes"), {"seq": seq}).said(201)
+    log = table.host.get(table.path("log")).said(200)
+    assert log["disputes"][-1]["judges"] == judges
+    way = table.path(f"disputes/{again['id']}/resolve")
+    settled = table.host.post(way, {"as": "upheld"})
+    assert settled.status == (403 if judges else 201)
+
+
 def test_who_entered_a_trick_and_won_it_does_not_decide_on_it(sit: Sit) -> None:
     table = sit("Ana", "Ben", "Cy")
     play(table, "QC 8C 9C TC")

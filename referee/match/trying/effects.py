@@ -32,6 +32,8 @@ class Effect:
     """The entries whose rulings differ, or what these show, in order."""
     points: Mapping[str, Score] = field(default_factory=dict)
     """By how much each score changed, by seat; those that did not are left out."""
+    totals: Mapping[str, Score] = field(default_factory=dict)
+    """The scores of these seats after it."""
     old: History | None = field(default=None, compare=False, repr=False)
     """The match without the change; None if that is not told."""
 
@@ -53,11 +55,13 @@ def compare(old: History, new: History) -> Effect:
 
     scores = points_so_far(old)
     points = {}
+    totals = {}
     for seat, score in points_so_far(new).items():
         gain = score - scores.get(seat, 0)
         if gain:
             points[seat] = as_score(gain)
-    return Effect(tuple(changed), points, old)
+            totals[seat] = score
+    return Effect(tuple(changed), points, totals, old)
 
 
 def points_so_far(history: History) -> dict[str, Score]:
@@ -81,11 +85,8 @@ def effect_of(match: Match, change: Change) -> Effect:
     that was never shown counts only if it counts in the match.
     """
     history = match.history
-    for edit in change.edits:
-        is_data = edit.data is not None
-        if is_data and is_changed_while_sealed(history, change, edit.seq):
-            return NOTHING_CHANGED
-
+    if _is_of_sealed(match, change):
+        return NOTHING_CHANGED
     undo = match.undo_or_redo(change)
     disputes = []
     for dispute in match.disputes:
@@ -106,9 +107,56 @@ def effect_of(match: Match, change: Change) -> Effect:
         return NOTHING_CHANGED
     if not other.open_to_all <= history.open_to_all:
         return NOTHING_CHANGED
-    effect = compare(other, history)
-    public = [each for each in effect.changed if each.seq in history.open_to_all]
+    return _tell_public(match, compare(other, history))
+
+
+def _is_of_sealed(match: Match, change: Change) -> bool:
+    """Return whether a change gave an entry other data while nobody could read it."""
+    for edit in change.edits:
+        is_data = edit.data is not None
+        if is_data and is_changed_while_sealed(match.history, change, edit.seq):
+            return True
+    return False
+
+
+def _tell_public(match: Match, effect: Effect) -> Effect:
+    """Return an effect without the rulings on entries that not everybody may read."""
+    opened = match.history.open_to_all
+    public = [each for each in effect.changed if each.seq in opened]
     return replace(effect, changed=tuple(public))
+
+
+def effect_when_made(match: Match, change: Change) -> Effect:
+    """Return the effect of a change, an undo or a redo when it was made.
+
+    Nothing is told as for `effect_of`.
+    """
+    target = match.change(change.target) if change.target else change
+    if _is_of_sealed(match, target):
+        return NOTHING_CHANGED
+    try:
+        before = _history_after(match, change.seq - 1)
+        after = _history_after(match, change.seq)
+    except GameFaultError:
+        return NOTHING_CHANGED
+    if not before.open_to_all | after.open_to_all <= match.history.open_to_all:
+        return NOTHING_CHANGED
+    return _tell_public(match, compare(before, after))
+
+
+def _history_after(match: Match, seq: int) -> History:
+    """Return the match as it stood after this record."""
+    disputes = []
+    for dispute in match.disputes:
+        how = dispute.resolution
+        if how is not None and how.seq > seq:
+            dispute = replace(dispute, resolution=None)
+        disputes.append(dispute)
+    entries = [entry for entry in match.entries if entry.seq <= seq]
+    changes = [change for change in match.changes if change.seq <= seq]
+    overrules = overrules_of(disputes, match.history.setting.seats)
+    asked = map_asked_after(match, SPECTATOR)
+    return replay_changed(match.history, entries, changes, overrules, asked)[0]
 
 
 @dataclass(frozen=True, slots=True)

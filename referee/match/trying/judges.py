@@ -4,7 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.match.changes import Change
-from referee.match.disputes import Dispute, ResolvedAs, tally, tally_overturning
+from referee.match.disputes import (
+    Dispute,
+    ResolvedAs,
+    is_by_vote,
+    tally,
+    tally_overturning,
+)
 from referee.match.log_entry import Data, LogEntry
 from referee.match.match import Match
 from referee.match.trying.effects import effect_of
@@ -52,8 +58,9 @@ def choose_judges(match: Match, dispute: Dispute, present: Attendance) -> Seats:
 def find_parties(match: Match, dispute: Dispute) -> set[str | None]:
     """Return who entered or changed what is disputed, or gains by it.
 
-    Also whom a ruling names, as its winner or offender. A host without a seat (None)
-    is a party by a change alone: who enters for the table is its scribe.
+    Also whom a ruling names, as its winner or offender, and the host who overturned it.
+    A host without a seat (None) is a party by what they decided alone: who enters for
+    the table is its scribe.
     """
     if dispute.correction is not None:
         return _find_parties_to_change(match, match.change(dispute.correction))
@@ -71,7 +78,22 @@ def find_parties(match: Match, dispute: Dispute) -> set[str | None]:
     points = ruling.verdict.get("points") if ruling is not None else None
     if isinstance(points, Mapping):
         parties |= {seat for seat, number in points.items() if number}
-    return parties - {None}
+    return parties - {None} | _find_hosts_who_overturned(match, dispute)
+
+
+def _find_hosts_who_overturned(match: Match, dispute: Dispute) -> set[str | None]:
+    """Return the host who gave the verdict that is disputed now, if no vote did."""
+    if dispute.entry is None:
+        return set()
+    for earlier in reversed(match.disputes):
+        how = earlier.resolution
+        if how is None or how.resolved_as != "overruled":
+            continue
+        entry = earlier.entry or how.entered
+        if (entry, earlier.index) == (dispute.entry, dispute.index):
+            is_voted = is_by_vote(earlier, match.history.setting.seats)
+            return set() if is_voted else {how.by}
+    return set()
 
 
 def find_ruled_entries(match: Match, seq: int) -> set[int]:

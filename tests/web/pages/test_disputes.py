@@ -7,6 +7,7 @@ from html import unescape
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.conftest import Open, Opened
@@ -191,7 +192,7 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
         for phone in (played.host, played.phones["Ben"])
     )
     assert "Uphold The ruling stands Overturn Something else counts" in host
-    assert "The referee is wrong" in host
+    assert "Say what counts instead" in host
     assert "Uphold 0 Overturn 1 B Ben" in ben
     assert "The ruling stands" not in ben
     votes = 'name="uphold"'
@@ -276,7 +277,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
         opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
     page = words(opened(played.phones["Ana"], f"/t/{played.code}"))
     assert "Uphold 0 Overturn 2 A Ana B Ben" in page
-    assert "The referee is wrong" in page
+    assert "Say what counts instead" in page
     assert "The ruling stands" not in page
     answer = settle(
         played.phones["Ana"],
@@ -371,22 +372,19 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
     assert "overturned by the host: Ben wins. Seen by all." in log
 
 
+@pytest.mark.parametrize(
+    ("chosen", "verdict", "scores"),
+    [("=", {"winner": None}, [0, 0]), ("Ana", {}, [1, 0])],
+)
 def test_nobody_can_be_decided_and_nothing_marks_the_ruling_only(
-    played: Opened,
+    played: Opened, chosen: str, verdict: dict[str, None], scores: list[int]
 ) -> None:
     id = question(played)
-    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "="})
-    assert [one["score"] for one in played.host.look(played.code)["standings"]] == [
-        0,
-        0,
-    ]
-    id = question(played)
-    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "="})
-    log = played.host.get(played.path("log")).said(200)
-    assert [line["resolution"]["verdict"] for line in log["disputes"]] == [
-        {"winner": None},
-        {},
-    ]
+    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": chosen})
+    standings = played.host.look(played.code)["standings"]
+    assert [one["score"] for one in standings] == scores
+    [dispute] = played.host.get(played.path("log")).said(200)["disputes"]
+    assert dispute["resolution"]["verdict"] == verdict
 
 
 def test_a_verdict_that_cannot_be_is_said(played: Opened) -> None:
@@ -529,16 +527,12 @@ def test_a_refusal_is_questioned_by_who_was_refused_and_warned_first(
     assert "Ben disputes a refusal" in shown
     assert "The referee ruled: The nine of spades was played." in shown
     dispute = played.host.look(played.code)["dispute"]["id"]
-    answer = settle(
-        played.host, played, dispute, **{"as": "overruled", "verdict=legal": "yes"}
-    )
-    assert "Overrule it without one" in words(answer)
+    host = words(opened(played.host, f"/t/{played.code}"))
+    assert "Overturn Only marked: the game can’t go on from it" in host
     assert (
-        settle(
-            played.host, played, dispute, **{"as": "overruled", "verdict=legal": "no"}
-        ).status_code
-        == 303
+        settle(played.host, played, dispute, **{"as": "overruled"}).status_code == 303
     )
+    assert played.host.look(played.code)["dispute"] is None
 
 
 def test_a_refused_move_is_entered_after_all(open_table: Open) -> None:
@@ -653,3 +647,46 @@ def disputed_trick(open_table: Open, verdict: dict[str, str] | None = None) -> O
     body = {"seq": 1, "verdict": verdict} if verdict else {"seq": 1}
     table.phones["Cy"].post(table.path("disputes"), body).said(201)
     return table
+
+
+def test_a_revoke_that_counts_again_says_so_with_its_price(open_table: Open) -> None:
+    seats = ("Ana", "Ben", "Cy", "Dee")
+    table = open_table("hearts", "Ben", seats=seats, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    for cards in ("AC 2C 3C 4D", "KC 5C 6C 7C"):
+        plays = dict(zip(seats, cards.split(), strict=True))
+        table.host.enter(table.code, "trick", plays=plays).said(201)
+    entry = table.host.get(table.path("log")).said(200)["entries"][1]
+    summaries = [each["summary"] for each in entry["rulings"]]
+    at = next(at for at, each in enumerate(summaries) if "revoked" in each)
+    address = f"/t/{table.code}/dispute/2?ruling={at}"
+    for legal in ("yes", "no"):
+        opened(table.phones["Ben"], address, why="No!")
+        id = table.host.look(table.code)["dispute"]["id"]
+        host = words(opened(table.host, f"/t/{table.code}"))
+        filled = {"as": "overruled", "verdict=legal": legal}
+        preview = words(settle(table.host, table, id, **filled, preview="yes"))
+        settle(table.host, table, id, **filled)
+    assert "Overturn Dee revoked in trick 1. That costs Dee 26 points" in host
+    assert "it isn’t allowed" not in host + preview
+    shown = words(opened(table.phones["Ben"], f"/t/{table.code}"))
+    news = "Dee revoked in trick 1 after all. (Ben disputed it: the host decided.)"
+    assert news in shown
+    log = words(opened(table.phones["Ben"], f"/t/{table.code}/log"))
+    assert "overturned by the host: Dee revoked in trick 1. That costs" in log
+
+
+@pytest.mark.parametrize(("ruling", "part"), [(0, "total"), (3, "scores=Ben")])
+def test_whoever_disputes_a_round_says_its_points(
+    open_table: Open, ruling: int, part: str
+) -> None:
+    table = four_aces(open_table, Ana="2H 3H 4H", Ben="5C 5D JS", Cy="6S 7S 8S")
+    address = f"/t/{table.code}/dispute/3?ruling={ruling}"
+    form = opened(table.phones["Ben"], address).text
+    sent = dict(re.findall(r'name="(verdict=[^"]+)" value="([^"]+)" checked', form))
+    sent |= dict(re.findall(r'name="(verdict=[^"]+)" value="(-?\d+)"', form))
+    sent[f"verdict={part}"] = "7"
+    answer = opened(table.phones["Ben"], address, why="", **sent)
+    assert answer.status_code == 303
+    named = table.host.look(table.code)["dispute"]["verdicts"]["Ben"]
+    assert named == ({"total": 7} if ruling == 0 else {"scores": {"Ben": 7}})

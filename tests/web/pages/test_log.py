@@ -93,7 +93,7 @@ def test_a_change_is_told_in_its_trick_with_each_undo(revoked: Opened) -> None:
     assert "→" not in told["2"]
 
 
-def test_a_dispute_is_told_in_its_trick_without_its_ruling_again(
+def test_a_dispute_is_told_in_its_trick_and_names_its_ruling(
     open_table: Open,
 ) -> None:
     table = open_table("hearts", *SEATS, options={"depth": "tricks"})
@@ -104,8 +104,50 @@ def test_a_dispute_is_told_in_its_trick_without_its_ruling_again(
     dispute = table.phones["Ben"].post(path, body).said(201)["id"]
     table.host.post(f"{path}/{dispute}/resolve", {"as": "upheld"}).said(201)
     told = places_in_log(table)["1"]
-    assert "Ben disputed this I had the king" in told
+    assert (
+        "Ben disputed “Ana wins the trick with the ace of clubs” I had the king" in told
+    )
     assert "upheld by the host" in told
+
+
+def dispute(table: Opened, seq: int, ruling: int, how: str, **more: object) -> None:
+    path = table.path("disputes")
+    body = {"seq": seq, "ruling": ruling}
+    id = table.phones["Ben"].post(path, body).said(201)["id"]
+    table.host.post(f"{path}/{id}/resolve", {"as": how, **more}).said(201)
+
+
+def test_a_dispute_stands_at_its_ruling_and_not_at_another_of_its_entry(
+    revoked: Opened,
+) -> None:
+    rulings = revoked.host.get(revoked.path("log")).said(200)["entries"][1]["rulings"]
+    won = next(at for at, each in enumerate(rulings) if "winner" in each["verdict"])
+    revoke = next(
+        at
+        for at, each in enumerate(rulings)
+        if "trick" in each["summary"] and at != won
+    )
+    dispute(revoked, 2, won, "upheld")
+    told = places_in_log(revoked)
+    assert "Ben disputed “Ana wins the trick with the king of clubs”" in told["2"]
+    assert "Ben disputed" not in told["1"]
+    dispute(revoked, 2, revoke, "upheld")
+    told = places_in_log(revoked)
+    assert "Ben disputed “Dee revoked in trick 1”" in told["1"]
+    assert told["2"].count("Ben disputed") == 1
+
+
+def test_the_log_counts_the_votes_that_the_host_decided_over(
+    open_table: Open,
+) -> None:
+    table = open_table("hearts", *SEATS, options={"depth": "tricks"})
+    table.start(dealer="Dee")
+    play(table, "AC 2C 3C 4C")
+    path = table.path("disputes")
+    id = table.phones["Ben"].post(path, {"seq": 1}).said(201)["id"]
+    table.phones["Ana"].post(f"{path}/{id}/vote", {"uphold": True}).said(201)
+    table.host.post(f"{path}/{id}/resolve", {"as": "upheld"}).said(201)
+    assert "1 to uphold it, 1 to overturn it" in places_in_log(table)["1"]
 
 
 def test_each_deal_has_its_points_and_totals(open_table: Open) -> None:

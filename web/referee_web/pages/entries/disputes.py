@@ -11,13 +11,13 @@ from werkzeug.exceptions import BadRequest
 from referee.hosting.tables import disputing
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Dispute, Refusal
-from referee.match.taking.overrules import say_decided
 from referee.match.trying.disputing import (
     SentResolution,
     begin_change_dispute,
     begin_refusal_dispute,
     begin_ruling_dispute,
 )
+from referee.match.trying.effects import compare
 from referee.match.trying.record_head import RecordHead
 from referee.vocabulary.errors import NotFoundError, RefereeError, wrong_field
 from referee.vocabulary.ruling import Ruling
@@ -27,15 +27,15 @@ from referee_web.guards.services import room
 from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.entries.correct import unfit_after
-from referee_web.pages.entries.entry_words import entry_name
+from referee_web.pages.entries.entry_words import entry_name, say_scores
 from referee_web.pages.entries.news import tell_change
 from referee_web.pages.entries.ruling_card import RulingCard
 from referee_web.pages.entries.shown_dispute import (
     OverruleForm,
     ShownDispute,
-    changes_of,
     overrule_form,
     say_judges,
+    say_verdict,
     show_dispute,
 )
 from referee_web.pages.entries.verdict_parts import verdict_of
@@ -124,7 +124,10 @@ def _ask_instead(snapshot: Snapshot, ruling: Ruling | None) -> OverruleForm | No
     if ruling is None or not ruling.origin or snapshot.viewer.seat is None:
         return None
     form = overrule_form(snapshot, ruling)
-    return form if len(form.decisions) == 1 else None
+    is_of_points = "legal" not in ruling.verdict and bool(form.decisions)
+    for part in form.decisions:
+        is_of_points &= part.kind == "number" or part.is_flag
+    return form if is_of_points or len(form.decisions) == 1 else None
 
 
 def _read_instead(code: str, seq: int) -> dict[str, object]:
@@ -297,11 +300,11 @@ def settle(code: str, dispute: str) -> Response:
     disputed = replace(disputed, preview=how, is_vote=is_vote)
     if how == "upheld":
         return render("entries/dispute.html", DisputePage(disputed))
-    changes = changes_of(snapshot.begun_match, revision.match)
-    ruled = disputed.line.ruled
-    decided: tuple[Text, ...] = ()
-    if ruled is not None:
-        decided = say_decided(verdict, ruled.verdict, snapshot.rulebook.game)
+    before = snapshot.begun_match.history
+    changes = say_scores(compare(before, revision.match.history))
+    decided: Sequence[Text] = say_verdict(snapshot, disputed.line, verdict)
+    if verdict and verdict == disputed.overrule.only_verdict:
+        decided = [disputed.overrule.only]
     disputed = _with_overrule(
         disputed, filled=filled, named={}, decided=decided, changes=changes
     )

@@ -15,12 +15,13 @@ from referee.match.taking.entry_reading import seats_answering
 from referee.match.taking.parts import own_fields
 from referee.match.taking.position import STOP_PROMPT, Position
 from referee.match.trying.earlier_entries import rulings_with
+from referee.match.trying.effects import Effect
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import written_score
+from referee.vocabulary.values import as_score, written_score
 from referee.vocabulary.view import Trick
 from referee_web.pages.template_filters import word
 from referee_web.wording import deck
@@ -402,6 +403,17 @@ def correction_sentence(snapshot: Snapshot, line: CorrectionLine) -> Text:
     return say("{changes:;}", changes=tuple(changes))
 
 
+def say_scores(effect: Effect) -> list[Text]:
+    """Return the scores that a change moved: `Ben: 7 → 5`."""
+    lines = []
+    for seat, points in effect.points.items():
+        now = effect.totals[seat]
+        old = written_score(as_score(now - points))
+        new = written_score(now)
+        lines.append(say("{seat}: {old} → {new}", seat=seat, old=old, new=new))
+    return lines
+
+
 def dropped_words(snapshot: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
     """Return the struck later entries in a sentence; or none."""
     if not numbers:
@@ -522,7 +534,7 @@ def _cards_changed(
     if added:
         return say("+ {cards}", cards=_brief(added.elements()))
     if removed:
-        return say("− {cards}", cards=_brief(removed.elements()))
+        return say("{cards} removed", cards=_brief(removed.elements()))
     return _from_to(_brief(*old_hands), _brief(*new_hands))
 
 

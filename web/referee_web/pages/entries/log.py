@@ -18,7 +18,7 @@ from referee.match.trying.earlier_entries import prompts_answered
 from referee.match.viewer import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import is_proven_offence, most_telling
+from referee.vocabulary.ruling import Ruling, is_proven_offence, most_telling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score, as_score, name_side
 from referee_web.pages.blueprint import blueprint, render
@@ -30,7 +30,12 @@ from referee_web.pages.entries.entry_words import (
     place_in_round,
     values_entered,
 )
-from referee_web.pages.entries.log_notes import Note, list_notes, write_time
+from referee_web.pages.entries.log_notes import (
+    DisputeNote,
+    Note,
+    list_notes,
+    write_time,
+)
 from referee_web.pages.entries.ruling_card import RulingCard
 from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.request_table import look
@@ -45,6 +50,8 @@ class LogRuling:
     card: RulingCard
     tells: bool
     """Whether it is the most telling one on its entry."""
+    notes: Sequence[Note] = ()
+    """The disputes about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,8 +307,10 @@ def _list_places(
         told: list[Note] = []
         for _, line in at_place:
             name = name_line(snapshot, line)
-            entries.append(_entry_part(snapshot, line, name, prompts.get(line.seq)))
-            told += notes.get(line.seq, ())
+            part = _entry_part(snapshot, line, name, prompts.get(line.seq))
+            about, others = _tell_at_rulings(part, notes.get(line.seq, ()))
+            entries.append(about)
+            told += others
         told.sort(key=lambda note: note.line.seq)
         number = cast("int | None", where.values.get("trick"))
         places.append(PlacePart(where, number, entries, told))
@@ -327,6 +336,25 @@ def _entry_part(
     )
 
 
+def _tell_at_rulings(
+    entry: EntryPart, notes: Sequence[Note]
+) -> tuple[EntryPart, list[Note]]:
+    """Return an entry with each dispute at the ruling it is about, and other notes."""
+    left = [*notes]
+    rulings = []
+    for each in entry.rulings:
+        told = [note for note in left if _is_about(note, each.card.ruling)]
+        left = [note for note in left if note not in told]
+        rulings.append(replace(each, notes=told))
+    return replace(entry, rulings=rulings), left
+
+
+def _is_about(note: Note, ruling: Ruling) -> bool:
+    if not isinstance(note, DisputeNote) or note.now is None:
+        return False
+    return note.now.summary == ruling.summary
+
+
 def _move_offences(places: Sequence[PlacePart]) -> list[PlacePart]:
     """Return a deal's places, each broken rule with the trick it was broken in."""
     offences: dict[object, list[LogRuling]] = {}
@@ -347,8 +375,23 @@ def _move_offences(places: Sequence[PlacePart]) -> list[PlacePart]:
         kept.append(replace(place, entries=entries))
     moved = []
     for place in kept:
-        moved.append(replace(place, offences=offences.pop(place.trick, [])))
+        there = offences.pop(place.trick, [])
+        notes = [*place.notes]
+        for other in kept:
+            if other is place or not place.trick:
+                continue
+            notes += [note for note in other.notes if _broken_in(note) == place.trick]
+        for note in place.notes:
+            if _broken_in(note) in numbers and _broken_in(note) != place.trick:
+                notes.remove(note)
+        moved.append(replace(place, offences=there, notes=notes))
     return moved
+
+
+def _broken_in(note: Note) -> object:
+    """Return the trick of the broken rule that a dispute is about; None: of nothing."""
+    ruling = note.ruling if isinstance(note, DisputeNote) else None
+    return ruling.verdict.get("trick") if ruling and is_proven_offence(ruling) else None
 
 
 def _list_rulings(snapshot: Snapshot, line: LogLine) -> list[LogRuling]:

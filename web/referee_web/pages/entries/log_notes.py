@@ -17,6 +17,7 @@ from referee.match.showing.log_lines import (
     correction_lines,
     dispute_lines,
 )
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.pages.entries.entry_words import (
     correction_sentence,
@@ -26,7 +27,7 @@ from referee_web.pages.entries.entry_words import (
 from referee_web.pages.entries.news import (
     object_address,
     say_maker,
-    tell_change,
+    tell_when_made,
     undo_address,
 )
 from referee_web.pages.entries.shown_dispute import ShownResolution, say_disputed_change
@@ -38,6 +39,15 @@ def write_time(moment: float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoNote:
+    """An undo or redo of a correction: who made it and when, and what it did."""
+
+    by: Text
+    time: str
+    effects: Sequence[Text]
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeNote:
     """A correction in the log: old and new, who made it, and all its undos."""
 
@@ -46,14 +56,13 @@ class ChangeNote:
     """What it changed, an entry each, and what it removed besides."""
     sentence: Text
     by: Text
-    undos: Sequence[tuple[Text, str]]
-    """Who undid it or made it again, and the time of day."""
+    effects: Sequence[Text]
+    """What it did to rulings and points when it was made."""
+    undos: Sequence[UndoNote]
     undo_at: str | None
     """Where this viewer undoes it, or redoes it; None if they may not."""
     object_at: str | None
     """Where this viewer disputes it; None if they may not."""
-    snapshot: Snapshot
-    """Its table."""
     kind: Literal["correction"] = "correction"
 
     @property
@@ -61,24 +70,22 @@ class ChangeNote:
         """Return the time of day."""
         return write_time(self.line.at)
 
-    @property
-    def effects(self) -> Sequence[Text]:
-        """Return sentences of its effect, or its last undo's, on rulings and points."""
-        change = self.snapshot.begun_match.change(self.line.id)
-        return tell_change(self.snapshot, change)[1:]
-
 
 @dataclass(frozen=True, slots=True)
 class DisputeNote:
     """A dispute in the log."""
 
     line: DisputeLine
-    ruling: Text | None
-    """The disputed ruling, if its place does not show it."""
+    ruling: Ruling | None
+    """The ruling as it was disputed; None for a change."""
+    now: Ruling | None
+    """The ruling that stands in its place."""
     change: Sequence[Text]
     """What a disputed change did, the way it went when it was disputed."""
     settled: ShownResolution | None
     """How it was settled; None while it is open."""
+    effects: Sequence[Text]
+    """What the change of a correction did by which it was settled."""
     correction: ChangeNote | None
     """The correction that settled it."""
     kind: Literal["dispute"] = "dispute"
@@ -140,16 +147,18 @@ def _note_change(snapshot: Snapshot, line: CorrectionLine) -> ChangeNote:
     for undo in match.changes:
         # The dispute that turned it back is told beside it.
         if undo.target == line.id and undo.seq not in settled:
-            undos.append((_say_undo(snapshot, undo), write_time(undo.at)))
+            by = _say_undo(snapshot, undo)
+            effects = tell_when_made(snapshot, undo)
+            undos.append(UndoNote(by, write_time(undo.at), effects))
     object_at = None
     if undo_at is None and not _is_moot(match, change):
         object_at = object_address(snapshot, change)
     return ChangeNote(
-        snapshot=snapshot,
         line=line,
         what=[*edit_words(snapshot, line), *dropped_words(snapshot, line.dropped)],
         sentence=correction_sentence(snapshot, line),
         by=say_maker(snapshot, change),
+        effects=tell_when_made(snapshot, change),
         undos=undos,
         undo_at=undo_at,
         object_at=object_at,
@@ -172,21 +181,23 @@ def _say_undo(snapshot: Snapshot, undo: Change) -> Text:
 def _note_dispute(
     snapshot: Snapshot, line: DisputeLine, settling: ChangeNote | None
 ) -> DisputeNote:
+    effects: Sequence[Text] = ()
+    for change in snapshot.begun_match.changes:
+        is_its_own = line.resolution and change.seq == line.resolution.seq
+        if is_its_own and change.target is not None:
+            effects = tell_when_made(snapshot, change)
     return DisputeNote(
         line=line,
-        ruling=_name_ruling(snapshot.begun_match, line),
+        ruling=line.disputed_ruling or line.ruled,
+        now=_find_ruling_now(snapshot.begun_match, line),
         change=say_disputed_change(snapshot, line),
         settled=ShownResolution.of(snapshot, line),
+        effects=effects,
         correction=settling,
     )
 
 
-def _name_ruling(match: Match, line: DisputeLine) -> Text | None:
-    """Return the disputed ruling, unless it stands at its entry as it was."""
-    disputed = line.disputed_ruling or line.ruled
-    if disputed is None or line.entry is None:
-        return disputed.summary if disputed else None
+def _find_ruling_now(match: Match, line: DisputeLine) -> Ruling | None:
+    """Return the ruling that stands in the place of the disputed one, or None."""
     step = match.history.step(line.entry)
-    rulings = step.rulings if step else ()
-    stands = str(disputed.summary) in [str(ruling.summary) for ruling in rulings]
-    return None if stands and len(rulings) == 1 else disputed.summary
+    return step.ruling_at(line.index) if step is not None else None

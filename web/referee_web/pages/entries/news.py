@@ -12,12 +12,13 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.changes import Change, lead_beside
 from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.history import History
-from referee.match.log_entry import LogEntry
+from referee.match.log_entry import Data, LogEntry
 from referee.match.match import Match
 from referee.match.secrecy import may_read_sealed
 from referee.match.showing.log_lines import LogLine, correction_lines
 from referee.match.taking.entry_reading import prompt_met, seats_answering
 from referee.match.taking.entry_step import EntryStep
+from referee.match.taking.verdict_reading import decides_otherwise
 from referee.match.trying.correcting import (
     is_for_table,
     may_correct,
@@ -30,9 +31,11 @@ from referee.match.trying.disputing import (
 )
 from referee.match.trying.effects import (
     ChangedRulings,
+    Effect,
     LatestChange,
     dispute_settled_by,
     effect_of,
+    effect_when_made,
     find_new_changes,
     is_entered_again,
     takes_decision,
@@ -42,9 +45,14 @@ from referee.match.viewer import SPECTATOR, Viewer, is_author
 from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.ruling import Ruling, cost_of, is_proven_offence, most_telling
+from referee.vocabulary.ruling import (
+    Ruling,
+    cost_of,
+    is_proven_offence,
+    most_telling,
+)
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Seats, written_gain
+from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Trick
 from referee_web.pages.entries.correct_links import dispute_ruling_on
 from referee_web.pages.entries.entry_words import (
@@ -53,6 +61,7 @@ from referee_web.pages.entries.entry_words import (
     name_line,
     place_of,
     place_of_entry,
+    say_scores,
     values_entered,
 )
 
@@ -297,11 +306,7 @@ def _say_effects(
     for each in sorted(effect.changed, key=_costs_nothing):
         if each.seq != told:
             texts += _say_rulings(snapshot, made.change, each, news)
-    more = len(texts) - MOST_RULINGS
-    # The sentence on one more would take the room of that one.
-    if more > 1:
-        others = say("{n} more rulings have changed.", n=more)
-        texts = [*texts[:MOST_RULINGS], others]
+    texts = _name_some(texts)
     if not match.is_undone(made.change):
         decided = find_decided_before(match, made.change)
         if decided is not None:
@@ -312,12 +317,46 @@ def _say_effects(
             texts.append(text)
         for each in effect.changed:
             texts += _say_lead(match, each)
-    if effect.points:
-        gains = []
-        for seat, points in effect.points.items():
-            gains.append(say("{seat} {gain}", seat=seat, gain=written_gain(points)))
-        texts.append(say("Scores: {gains:;}.", gains=tuple(gains)))
-    return tuple(texts)
+    return (*texts, *_say_points(effect))
+
+
+def _name_some(texts: list[Text]) -> list[Text]:
+    """Return the first sentences on rulings, and how many more there are."""
+    more = len(texts) - MOST_RULINGS
+    # The sentence on one more would take the room of that one.
+    if more > 1:
+        others = say("{n} more rulings have changed.", n=more)
+        return [*texts[:MOST_RULINGS], others]
+    return texts
+
+
+def _say_points(effect: Effect) -> list[Text]:
+    """Return a sentence on the scores that a change moved; or none."""
+    scores = say_scores(effect)
+    return [say("{scores:;}.", scores=tuple(scores))] if scores else []
+
+
+def tell_when_made(snapshot: Snapshot, change: Change) -> list[Text]:
+    """Return sentences on what a change, an undo or a redo did when it was made."""
+    match = snapshot.begun_match
+    effect = effect_when_made(match, change)
+    target = match.change(change.target) if change.target else change
+    edited = {edit.seq for edit in target.edits}
+    texts: list[Text] = []
+    for each in sorted(effect.changed, key=_costs_nothing):
+        where = None if each.seq in edited else place_of_entry(snapshot, each.seq)
+        gone, come = _list_moved(each)
+        texts += _say_changed(where, gone, come, NOTHING)
+    return [*_name_some(texts), *_say_points(effect)]
+
+
+def _list_moved(changed: ChangedRulings) -> tuple[list[Ruling], list[Ruling]]:
+    """Return the rulings of an entry that went, and those that came."""
+    old = [str(ruling.summary) for ruling in changed.old]
+    new = [str(ruling.summary) for ruling in changed.new]
+    gone = [ruling for ruling in changed.old if str(ruling.summary) not in new]
+    come = [ruling for ruling in changed.new if str(ruling.summary) not in old]
+    return gone, come
 
 
 def _say_rulings(
@@ -327,10 +366,7 @@ def _say_rulings(
     news: Text,
 ) -> list[Text]:
     """Name an entry's rulings that came or went, without what the `news` says."""
-    old = [str(ruling.summary) for ruling in changed.old]
-    new = [str(ruling.summary) for ruling in changed.new]
-    gone = [ruling for ruling in changed.old if str(ruling.summary) not in new]
-    come = [ruling for ruling in changed.new if str(ruling.summary) not in old]
+    gone, come = _list_moved(changed)
     own = {edit.seq for edit in change.edits if edit.data is not None}
     if changed.seq in own and not snapshot.begun_match.is_undone(change):
         told_now = changed.new[most_telling(changed.new)] if changed.new else None
@@ -507,14 +543,38 @@ def _say_settled(
         line = snapshot.line(seq)
     step = snapshot.begun_match.history.step(seq)
     ruling = step.ruling_at(dispute.index) if step else None
+    by = dispute.by or say("The host")
+    again = find_ruling_again(snapshot, dispute, resolution.verdict)
+    if again is not None:
+        template = "{ruling} after all. ({by} disputed it: {how}.)"
+        return say(template, ruling=again.summary, by=by, how=how), None
     if (line is None or ruling is None) and disputed is not None:
-        by = dispute.by or say("The host")
         template = "{by} disputed “{ruling}”. It was overturned: {how}."
         return say(template, by=by, ruling=disputed.summary, how=how), None
     if line is None or ruling is None:
         return say("The ruling was overturned: {how}.", how=how), None
     where = place_of(snapshot, line)
     return say("{where}: {ruling}", where=where, ruling=ruling.summary), ruling.rare
+
+
+def find_ruling_again(
+    snapshot: Snapshot, dispute: Dispute, verdict: Data
+) -> Ruling | None:
+    """Return the ruling that an earlier verdict replaced and this one brings back."""
+    step = snapshot.begun_match.history.step(dispute.entry)
+    overrule = step.overrule_at(dispute.index) if step else None
+    if overrule is None or not verdict:
+        return None
+    is_other = decides_otherwise(overrule.before.verdict, verdict)
+    return None if is_other else overrule.before
+
+
+def say_with_cost(ruling: Ruling) -> Text:
+    """Return a ruling's sentence, with that on what a broken rule costs."""
+    cost = cost_of(ruling)
+    if cost is None:
+        return ruling.summary
+    return say("{where}. {sentence}", where=ruling.summary, sentence=cost.text)
 
 
 def _say_kept(snapshot: Snapshot, dispute: Dispute, how: Text) -> Text:

@@ -17,27 +17,30 @@ from referee.match.disputes import (
     Refusal,
     ResolvedAs,
     how_decided,
+    is_by_vote,
     who_decided,
 )
 from referee.match.match import Match
 from referee.match.showing.log_lines import DisputeLine, correction_lines
 from referee.match.taking.overrules import say_decided
+from referee.match.trying.disputing import SentResolution, try_outcome
 from referee.match.trying.earlier_entries import prompts_answered
-from referee.match.trying.effects import points_so_far
 from referee.match.trying.judges import (
     Court,
     find_parties,
     find_ruled_entries,
     list_cards_of_seats,
 )
+from referee.match.trying.record_head import RecordHead
 from referee.match.viewer import Viewer
 from referee.plugin.game_faults import GameFaultError
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERRULED, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import name_side, written_score
+from referee.vocabulary.values import name_side
 from referee.vocabulary.view import Trick
 from referee_web.pages.entries.correct_links import (
     NOWHERE,
@@ -54,7 +57,11 @@ from referee_web.pages.entries.entry_words import (
     name_line,
     values_entered,
 )
-from referee_web.pages.entries.news import tell_change
+from referee_web.pages.entries.news import (
+    find_ruling_again,
+    say_with_cost,
+    tell_change,
+)
 from referee_web.pages.entries.ruling_card import RulingCard
 from referee_web.pages.entries.verdict_parts import (
     VerdictPart,
@@ -106,15 +113,14 @@ class ShownResolution:
                 undo = snapshot.match.find_disputed(line).undoes
                 how = say("made again") if undo else say("undone")
         who = how_decided(line, seats)
-        if not line.judges and line.correction is None:
+        is_of_ruling = line.correction is None
+        is_by_host = not is_by_vote(line, seats)
+        if is_of_ruling and not (line.judges or (is_by_host and len(line.votes) > 1)):
             who = say("by {who}", who=who_decided(line, seats))
         if resolution.withdrawn:
             how, who = say("withdrawn"), say("by {who}", who=resolution.by)
-        decided: Sequence[Text] = ()
-        if line.ruled is not None:
-            game = snapshot.rulebook.game
-            decided = say_decided(resolution.verdict, line.ruled.verdict, game)
-        is_of_ruling = not (line.refused or line.correction)
+        decided = say_verdict(snapshot, line, resolution.verdict)
+        is_overturned = resolved_as == "overruled" and is_of_ruling
         entered = None
         if resolution.entered:
             entered = entry_name(snapshot, resolution.entered)
@@ -125,8 +131,20 @@ class ShownResolution:
             why=resolution.why,
             entered=entered,
             dropped=dropped_words(snapshot, resolution.dropped),
-            is_gone=resolved_as == "overruled" and is_of_ruling and not line.in_force,
+            is_gone=is_overturned and not (line.refused or line.in_force),
         )
+
+
+def say_verdict(
+    snapshot: Snapshot, line: DisputeLine, verdict: Mapping[str, Any]
+) -> Sequence[Text]:
+    """Return a verdict as sentences; a ruling that counts again says itself."""
+    if line.ruled is None:
+        return ()
+    again = find_ruling_again(snapshot, line, verdict)
+    if again is not None:
+        return (say_with_cost(again),)
+    return say_decided(verdict, line.ruled.verdict, snapshot.rulebook.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +207,8 @@ class OverruleForm:
     """What is decided otherwise, once somebody asked to see it."""
     changes: Sequence[Text] | None = None
     """How scores would change, once somebody asked to see it."""
+    is_of_refusal: bool = False
+    """Whether to overturn it is to allow what was refused."""
 
     @property
     def parts(self) -> list[FilledPart]:
@@ -199,7 +219,8 @@ class OverruleForm:
         is_only = len(self.decisions) == 1
         for part in self.decisions:
             chosen = part.chosen_in(self.named)
-            if is_only and part.kind == "choice":
+            allows = self.is_of_refusal and part.name == "legal"
+            if allows or (is_only and part.kind == "choice"):
                 # To overturn it is to say something else.
                 others = [each for each in part.options if each[0] not in part.ruled]
                 part = replace(part, options=others)
@@ -417,6 +438,8 @@ class ShownDispute:
         if self.overrule.only_verdict:
             verdict = self.overrule.only_verdict
             overturn = overturn[0], self.overrule.only
+        elif self.overrule.is_of_refusal:
+            overturn = overturn[0], say("Only marked: the game can’t go on from it")
         elif self.overrule.decisions:
             for named in self._named_verdicts:
                 sides.append(self._side(False, self._say(named), NOTHING, named))
@@ -682,10 +705,8 @@ def show_dispute(
     overrule = OverruleForm()
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
-        overrule = overrule_form(snapshot, now)
-        if snapshot.viewer.host and not line.judges:
-            named = line.verdicts.get(line.by or "", {})
-            overrule = replace(overrule, named=named)
+        refused = entries[0] if line.refused else None
+        overrule = _form_of_dispute(snapshot, line, now, refused)
     shown = ShownDispute(
         snapshot=snapshot,
         change=change,
@@ -753,6 +774,42 @@ def overrule_form(snapshot: Snapshot, ruling: Ruling) -> OverruleForm:
         return form
     only = say_decided(verdict, ruling.verdict, game)[0]
     return replace(form, only=only, only_verdict=verdict)
+
+
+def _form_of_dispute(
+    snapshot: Snapshot, line: DisputeLine, now: Ruling, refused: DisputedEntry | None
+) -> OverruleForm:
+    """Return the form that overturns it, with the disputer's verdict for a host."""
+    form = overrule_form(snapshot, now)
+    if refused is not None:
+        form = _allow_refused(snapshot, line, form, refused)
+    elif again := find_ruling_again(snapshot, line, form.only_verdict):
+        form = replace(form, only=say_with_cost(again))
+    if snapshot.viewer.host and not line.judges:
+        form = replace(form, named=line.verdicts.get(line.by or "", {}))
+    return form
+
+
+def _allow_refused(
+    snapshot: Snapshot, line: DisputeLine, form: OverruleForm, entry: DisputedEntry
+) -> OverruleForm:
+    """Return the form by which a refused move is entered, if the game can go on so."""
+    verdict = {"legal": True}
+    if line.resolution is None:
+        head = RecordHead(snapshot.begun_match, snapshot.viewer)
+        draft = SentResolution("overruled", verdict=verdict)
+        try:
+            try_outcome(head, line, draft)
+        except RefereeError:
+            return OverruleForm(is_of_refusal=True)
+    # Whose move it was, and with which card, nobody decides otherwise.
+    decided = [part for part in form.decisions if part.kind == "number" or part.is_flag]
+    only = say("it is allowed, and counts as entered")
+    if len(entry.values) == 1 and len(entry.values[0].cards) == 1:
+        [value] = entry.values
+        seat = value.seat or entry.seat
+        only = say("it is allowed: {seat} plays {card}", seat=seat, card=value.brief)
+    return OverruleForm(decided, only=only, only_verdict=verdict, is_of_refusal=True)
 
 
 def _find_only(form: OverruleForm) -> dict[str, Any]:
@@ -845,16 +902,3 @@ def _write_value(value: Any) -> str:
         items = [f"{name}: {_write_value(each)}" for name, each in value.items()]
         return "; ".join(items)
     return str(value)
-
-
-def changes_of(before: Match, after: Match) -> list[Text]:
-    """Return the score changes of another ruling: `Ben: 7 → 5`."""
-    scores = points_so_far(before.history)
-    lines = []
-    for seat, score in points_so_far(after.history).items():
-        was = scores.get(seat, score)
-        if was != score:
-            old = written_score(was)
-            new = written_score(score)
-            lines.append(say("{seat}: {old} → {new}", seat=seat, old=old, new=new))
-    return lines

@@ -50,6 +50,11 @@ class VerdictPart:
     whose: str = ""
 
     @property
+    def is_flag(self) -> bool:
+        """Return whether it is yes or no."""
+        return self.options == YES_OR_NO[::-1]
+
+    @property
     def input(self) -> str:
         """Return the name of the part's input in the form."""
         if self.whose:
@@ -75,7 +80,7 @@ class VerdictPart:
         if self.kind == "number":
             digits = text[:12].replace(MINUS, "-")
             return int(digits) if digits.removeprefix("-").isdecimal() else text
-        if self.options == YES_OR_NO[::-1]:
+        if self.is_flag:
             return text == YES_OR_NO[True][0]
         return None if text == NOBODY else text
 

@@ -2,7 +2,7 @@
 // the next card that is tapped there takes the place of that one. What came of it is told on the page, as to everybody.
 
 import { ask } from "../live/connection.js";
-import { placeOf, swap } from "../cards/places.js";
+import { isFull, placeOf, swap } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
 import {
   addSheet, ADVICE, all, CARD, CORRECT, CORRECT_AGAIN, createButton, createElement, LEAD, main, nameOf, pageOf, PROMPTS,
@@ -40,7 +40,10 @@ export async function open(link) {
   if (!dialog.open) dialog.showModal();
   pageRedrawn.send();
   const form = body.querySelector("form");
-  if (wrong) tell(form, say("Not the {card}? Tap the right one.", { card: nameOf(wrong) }));
+  if (wrong) {
+    const others = isFull(placeOf(wrong)) ? [] : [{ label: say("Add a card"), act: () => addInstead(form) }];
+    tell(form, say("Not the {card}? Tap the right one.", { card: nameOf(wrong) }), ...others);
+  }
   const number = form?.querySelector(`input[type="number"][name="typed=${CSS.escape(address.searchParams.get("at"))}"]`);
   number?.focus();
   number?.select();
@@ -52,6 +55,12 @@ function aim() {
   const inputs = all(`form ${CARD}`, body);
   wrong = inputs.find(({ name, value, checked }) => checked && name === `pick=${at}` && value === card) ?? null;
   if (wrong) Object.assign(wrong.form.dataset, { openPlace: placeOf(wrong).id, clash: card });
+}
+
+// Nothing was wrong but that a card is missing.
+function addInstead(form) {
+  wrong = null;
+  tell(form, say("Tap the card to add."));
 }
 
 // The page that answers; without a connection none.
