@@ -172,7 +172,7 @@ def check_going_on(path: Path) -> None:
     growing = History.begin(whole.rulebook, whole.setting)
     timeline = timeline_of(growing)
     for step in whole.steps:
-        growing.add(growing.take(growing.position, step.entry))
+        growing.add(growing.take_logged(growing.position, step.entry))
         timeline = timeline_of(growing, timeline.moments)
         sheet_of(timeline)
     assert sheet_of(timeline) == sheet(whole)
