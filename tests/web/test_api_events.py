@@ -273,6 +273,10 @@ def test_wrong_wishes_are_said(spectator: Phone, club: Club) -> None:
     assert {each["field"] for each in answer["errors"]} == {"rounds"}
     answer = spectator.post("/events", {**wrong, "rounds": 3}).said(422)
     assert {each["field"] for each in answer["errors"]} == {"movement"}
+    answer = spectator.post("/events", {**wrong, "groups": 2}).said(422)
+    [known] = [each for each in answer["errors"] if each["field"] == "groups"]
+    assert "sections" in known["message"]
+    assert "groups" not in known["message"].removeprefix("groups")
     spectator.post(f"{club.path}/entrants", {"names": ["ANA"]}).said(409)
     spectator.post(f"{club.path}/entrants", {"names": ["A", "B"]}).said(422)
 

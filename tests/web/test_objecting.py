@@ -5,6 +5,7 @@ disputed does not decide it where two others can.
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -591,6 +592,23 @@ def test_another_card_that_wins_all_the_same_settles_nothing(sit: Sit) -> None:
     assert table.host.look(table.code)["dispute"]["id"] == id
 
 
+def test_whoever_withdraws_after_a_correction_is_told_what_stands_now(
+    sit: Sit,
+) -> None:
+    table = sit("Ana", "Ben", "Cy")
+    for seat, card in zip(SEATS, ("TC", "8C", "QC", "9C"), strict=True):
+        entry = {"id": str(uuid4()), "kind": "trick", "data": {"plays": {seat: card}}}
+        table.phones[seat].post(table.path("entries"), entry).said(201)
+    entries = table.host.get(table.path("log")).said(200)["entries"]
+    ben = table.phones["Ben"]
+    id = ben.post(table.path("disputes"), {"seq": entries[-1]["seq"]}).said(201)["id"]
+    changes = [{"seq": entries[-2]["seq"], "data": {"plays": {"Cy": "JC"}}}]
+    table.phones["Cy"].post(table.path("corrections"), {"changes": changes}).said(201)
+    ben.post(table.path(f"disputes/{id}/withdraw"), {}).said(201)
+    shown = words(opened(ben, f"/t/{table.code}"))
+    assert "It stands: Cy wins the trick with the jack of clubs" in shown
+
+
 def test_who_revoked_admits_the_wrong_card_of_the_earlier_trick(sit: Sit) -> None:
     table = sit("Ana", "Ben", "Cy")
     body = {"seq": 2, "ruling": 1}
@@ -662,6 +680,25 @@ def test_a_host_who_is_a_party_does_not_get_round_a_tie(sit: Sit) -> None:
     changes = [{"seq": 1, "data": {"plays": plays}}]
     resolve(table, "Ana", again, "corrected", changes=changes).said(201)
     assert revokes(table) == 0
+
+
+def test_a_host_does_not_get_round_judges_by_another_dispute(sit: Sit) -> None:
+    """The other is of a trick that everybody entered, so that nobody judges it."""
+    table = sit("Ana", "Ben", "Cy")
+    first = table.host.post(table.path("disputes"), {"seq": 2, "ruling": 1}).said(201)
+    vote(table, first["id"], Ben=True, Cy=True)
+    for seat, card in zip(SEATS, ("QC", "8C", "9C", "8D"), strict=True):
+        entry = {"id": str(uuid4()), "kind": "trick", "data": {"plays": {seat: card}}}
+        table.phones[seat].post(table.path("entries"), entry).said(201)
+    last = table.host.get(table.path("log")).said(200)["entries"][-1]["seq"]
+    other = table.host.post(table.path("disputes"), {"seq": last}).said(201)["id"]
+    assert table.host.look(table.code)["dispute"]["judges"] == []
+    plays = dict(zip(SEATS, ("AC", "2C", "3C", "TC"), strict=True))
+    changes = [{"seq": 1, "data": {"plays": plays}}]
+    refused = resolve(table, "Dee", other, "corrected", changes=changes).said(409)
+    assert "ask Ana, Ben or Cy to dispute the ruling" in refused["detail"]
+    assert correct(table, "Dee", 1, "AC 2C 3C TC").status == 409
+    assert revokes(table) == 1
 
 
 def test_a_change_that_a_tie_has_kept_is_not_undone_by_a_host_who_is_a_party(

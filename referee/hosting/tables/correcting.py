@@ -106,8 +106,15 @@ def correct(
         settled = disputing.settle_by_correction(head, revision)
     if settled is None:
         _require_no_judges(head.match, decides_alike=admits)
+    if settled is None or not _has_judges(head.match):
         disputing.require_not_against_votes(head, edits, revision)
     return revise(held, settled or revision, head.id)
+
+
+def _has_judges(match: Match) -> bool:
+    """Return whether judges decide on what is disputed now."""
+    dispute = match.current_dispute
+    return dispute is not None and bool(dispute.judges)
 
 
 def _require_no_judges(match: Match, decides_alike: bool = False) -> None:

@@ -359,7 +359,7 @@ def try_outcome(head: RecordHead, disputed: Dispute, draft: SentResolution) -> R
     if resolved_as == "corrected":
         if disputed.judges:
             _require_disputed(match, disputed, draft.edits)
-        return _correct(head, resolution, draft)
+        return _correct(head, resolution, draft, disputed)
     if resolved_as == "overruled" and disputed.correction is not None:
         return _undo_or_redo(head, resolution, draft.drop_unfit)
     refused = disputed.refused
@@ -382,14 +382,19 @@ def _require_disputed(match: Match, dispute: Dispute, edits: Iterable[Edit]) -> 
 
 
 def _correct(
-    head: RecordHead, resolution: Resolution, draft: SentResolution
+    head: RecordHead, resolution: Resolution, draft: SentResolution, disputed: Dispute
 ) -> Revision:
-    """Return the match corrected, by one record, and the dispute settled by another."""
+    """Return the match corrected, by one record, and the dispute settled by another.
+
+    Raise ConflictError if it would get round what the judges of another settled.
+    """
     # The table decided, so it may correct everything, as a host may.
     by_table = replace(head.viewer, host=True)
     correction = f"{head.id}-correction"
     of_correction = replace(head, viewer=by_table, id=correction)
     revision = try_correction(of_correction, draft.edits, draft.drop_unfit)
+    if not disputed.judges:
+        require_not_against_votes(head, draft.edits, revision)
     seq = resolution.seq + 1
     resolution = replace(resolution, seq=seq, correction=correction)
     return _with_record(revision, record_of(resolution))
@@ -557,16 +562,23 @@ def _find_lead_made(old: History, new: History, seq: int) -> Edit | None:
 def _undo_or_redo(
     head: RecordHead, resolution: Resolution, drop_unfit: bool
 ) -> Revision:
-    """Return the match without the disputed change, or without its undo."""
+    """Return the match without the disputed change, or without its undo.
+
+    Raise ConflictError if it would get round what the judges of another settled.
+    """
     match = head.match
-    correction = match.dispute(resolution.dispute).correction
+    disputed = match.dispute(resolution.dispute)
+    correction = disputed.correction
     assert correction is not None
     target = match.change(correction)
     if resolution.verdict:
         raise _wrong_verdict(say("There’s no ruling here: overrule without a verdict."))
     change = match.undo_or_redo(target, head.id, resolution.by, resolution.at)
     change = replace(change, resolution=resolution)
-    return try_change(match, head.viewer, change, drop_unfit)
+    revision = try_change(match, head.viewer, change, drop_unfit)
+    if not disputed.judges:
+        require_not_against_votes(head, target.edits, revision)
+    return revision
 
 
 def _enter(head: RecordHead, resolution: Resolution, refused: Refusal) -> Revision:

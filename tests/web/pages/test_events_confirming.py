@@ -586,6 +586,17 @@ def test_the_correction_that_a_call_asked_for_answers_it(app: Flask, by: str) ->
     assert "calls you" not in club.see(club.director).text
 
 
+def test_a_correction_on_the_tables_page_answers_the_call_too(app: Flask) -> None:
+    club = Club(app)
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    club.post(ben, "call", reason="score")
+    filled = {"do": "change", "typed=points=Ana": "1", "typed=points=Ben": "9"}
+    club.director.post(f"/t/{table}/correct/1", data=filled)
+    assert "calls you" not in club.see(club.director).text
+
+
 def test_a_correction_by_another_answers_no_call(app: Flask) -> None:
     club = Club(app)
     ana = club.enter("Ana")

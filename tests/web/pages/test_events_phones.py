@@ -348,7 +348,9 @@ def test_next_weeks_event_is_offered_for_as_long_as_it_is_open(
 def test_nobody_enters_next_weeks_event_as_somebody_else(app: Flask) -> None:
     club, there = hold_again(app)
     stranger = app.test_client()
-    assert club.post(stranger, "next").headers["Location"] == there
+    refused = club.post(stranger, "next")
+    assert refused.status_code == 401
+    assert there not in refused.text
     assert "You’re" not in page(stranger.get(there)).text
     first = app.test_client()
     first.post(f"{there}/enter", data={"names": "Ana"})

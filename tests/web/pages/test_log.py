@@ -93,6 +93,20 @@ def test_a_change_is_told_in_its_trick_with_each_undo(revoked: Opened) -> None:
     assert "→" not in told["2"]
 
 
+def test_what_a_change_did_is_told_of_the_last_ones_only(
+    revoked: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each costs two replays of the match."""
+    change_card(revoked, "8C")
+    assert "Dee: 26 → 0" in places_in_log(revoked)["1"]
+    notes = importlib.import_module("referee_web.pages.entries.log_notes")
+    monkeypatch.setattr(notes, "MOST_EFFECTS", 1)
+    change_card(revoked, "9C")
+    told = places_in_log(revoked)["1"]
+    assert "Dee: 4♦ → 8♣" in told
+    assert "26 → 0" not in told
+
+
 def test_a_dispute_is_told_in_its_trick_and_names_its_ruling(
     open_table: Open,
 ) -> None:

@@ -72,9 +72,9 @@ class Shape(Schema):
         super().__init__()
         unknown = _complaint("Leave this out.")
         if self.fields:
+            names = [field.data_key or name for name, field in self.fields.items()]
             unknown = _complaint(
-                "No such field. There are: {known}.",
-                known=", ".join(self.fields),
+                "No such field. There are: {known}.", known=", ".join(names)
             )
         self.error_messages["unknown"] = unknown
         self.error_messages["type"] = _complaint("Send a JSON object.")

@@ -1,6 +1,7 @@
 """Calls about a match: enter, correct, dispute, resolve, slap, and read all of it."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from flask import Response, jsonify, request
@@ -20,6 +21,7 @@ from referee.hosting.tables import (
 )
 from referee.hosting.tables.correcting import Revised
 from referee.hosting.tables.entering import EntryAnswer, SentEntry
+from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.table import TableFacts, not_begun
 from referee.match.changes import Edit
@@ -28,6 +30,7 @@ from referee.match.showing.log_lines import DisputeLine
 from referee.match.showing.log_pages import LONGEST_PAGE
 from referee.match.trying.disputing import SentResolution
 from referee.match.viewer import Viewer
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Reckoning
 from referee_web.api.answers import (
@@ -85,10 +88,19 @@ def correct(code: str) -> Revised:
     """Correct earlier entries."""
     with changing_with_body(code) as (held, wanted):
         revised = correcting.correct(held, _edits(wanted), wanted["drop_unfit"])
+    answer_about_score(held)
+    return revised
+
+
+def answer_about_score(held: HeldTable) -> None:
+    """Answer calls for the director that only say that this table's score is wrong.
+
+    What was done at the table counts, also where the call cannot be answered now.
+    """
     event = held.table.event
     if event is not None:
-        director_calls.answer_about_score(event_desk(event.event), held.code)
-    return revised
+        with suppress(RefereeError):
+            director_calls.answer_about_score(event_desk(event.event), held.code)
 
 
 def _edits(wanted: Mapping[str, Any]) -> tuple[Edit, ...]:
@@ -107,7 +119,9 @@ def _edits(wanted: Mapping[str, Any]) -> tuple[Edit, ...]:
 def undo(code: str, correction: str) -> Revised:
     """Undo a correction."""
     with changing_with_body(code) as (held, wanted):
-        return correcting.undo(held, correction, drop_unfit=wanted["drop_unfit"])
+        revised = correcting.undo(held, correction, drop_unfit=wanted["drop_unfit"])
+    answer_about_score(held)
+    return revised
 
 
 @post(
@@ -119,9 +133,11 @@ def undo(code: str, correction: str) -> Revised:
 def redo(code: str, correction: str) -> Revised:
     """Make an undone correction again."""
     with changing_with_body(code) as (held, wanted):
-        return correcting.undo(
+        revised = correcting.undo(
             held, correction, redo=True, drop_unfit=wanted["drop_unfit"]
         )
+    answer_about_score(held)
+    return revised
 
 
 # Phones as buzzers
@@ -277,7 +293,9 @@ def resolve(code: str, dispute: str) -> Revised:
             verdict=verdict,
             drop_unfit=how["drop_unfit"],
         )
-        return disputing.settle_dispute(held, dispute, draft)
+        settled = disputing.settle_dispute(held, dispute, draft)
+    answer_about_score(held)
+    return settled
 
 
 # Reading a whole match

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Response, request
 
-from referee.hosting.events import director_calls
 from referee.hosting.history.next_table import next_table_for, open_next_table
 from referee.hosting.tables import claims, renaming, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
@@ -28,8 +27,9 @@ from referee_web.api.answers import (
     news_at,
 )
 from referee_web.api.call import body, changing_with_body, get, post, read_json
+from referee_web.api.calls.match import answer_about_score
 from referee_web.guards.at_bench import notice
-from referee_web.guards.auth import event_desk, guessing, identify_viewer, require_table
+from referee_web.guards.auth import guessing, identify_viewer, require_table
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
 
@@ -290,7 +290,5 @@ def confirm(code: str) -> Mapping[str, object]:
     """
     with changing_with_body(code) as (held, wanted):
         confirm_result(held, wanted["seq"], wanted["agreed"])
-    event = held.table.event
-    if event is not None:
-        director_calls.answer_about_score(event_desk(event.event), held.code)
+    answer_about_score(held)
     return {"confirmed": wanted["seq"]}

@@ -33,6 +33,7 @@ from referee.vocabulary.errors import ConflictError, NotFoundError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
+from referee_web.api.calls.match import answer_about_score
 from referee_web.pages.blueprint import blueprint, go_to, render
 from referee_web.pages.entries.correct_links import dispute_ruling_on
 from referee_web.pages.entries.entry_words import (
@@ -330,6 +331,7 @@ def make_correction(code: str, seq: int) -> Response:
             disputing.settle_dispute(held, dispute, draft)
         else:
             correcting.correct(held, edits, drop_unfit)
+    answer_about_score(held)
     return go_to("table", code=snapshot.code)
 
 

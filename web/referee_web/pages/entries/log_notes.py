@@ -97,6 +97,8 @@ class DisputeNote:
 
 
 Note = ChangeNote | DisputeNote
+MOST_EFFECTS = 10
+"""Of how many changes the log says what they did: each is told by two replays."""
 
 
 def list_notes(snapshot: Snapshot) -> Mapping[int, Sequence[Note]]:
@@ -148,7 +150,7 @@ def _note_change(snapshot: Snapshot, line: CorrectionLine) -> ChangeNote:
         # The dispute that turned it back is told beside it.
         if undo.target == line.id and undo.seq not in settled:
             by = _say_undo(snapshot, undo)
-            effects = tell_when_made(snapshot, undo)
+            effects = _tell_effects(snapshot, undo)
             undos.append(UndoNote(by, write_time(undo.at), effects))
     object_at = None
     if undo_at is None and not _is_moot(match, change):
@@ -158,11 +160,18 @@ def _note_change(snapshot: Snapshot, line: CorrectionLine) -> ChangeNote:
         what=[*edit_words(snapshot, line), *dropped_words(snapshot, line.dropped)],
         sentence=correction_sentence(snapshot, line),
         by=say_maker(snapshot, change),
-        effects=tell_when_made(snapshot, change),
+        effects=_tell_effects(snapshot, change),
         undos=undos,
         undo_at=undo_at,
         object_at=object_at,
     )
+
+
+def _tell_effects(snapshot: Snapshot, change: Change) -> Sequence[Text]:
+    """Return sentences on what one of the last changes did when it was made."""
+    if change not in snapshot.begun_match.changes[-MOST_EFFECTS:]:
+        return ()
+    return tell_when_made(snapshot, change)
 
 
 def _is_moot(match: Match, change: Change) -> bool:
@@ -185,7 +194,7 @@ def _note_dispute(
     for change in snapshot.begun_match.changes:
         is_its_own = line.resolution and change.seq == line.resolution.seq
         if is_its_own and change.target is not None:
-            effects = tell_when_made(snapshot, change)
+            effects = _tell_effects(snapshot, change)
     return DisputeNote(
         line=line,
         ruling=line.disputed_ruling or line.ruled,

@@ -535,6 +535,10 @@ def _say_settled(
             if resolution.withdrawn:
                 by = resolution.by or by
                 template = "{by} withdrew the dispute. It stands: {ruling}"
+                # A card may have been corrected before it was withdrawn.
+                step = snapshot.begun_match.history.step(dispute.entry)
+                now = step.ruling_at(dispute.index) if step else None
+                disputed = now or disputed
             text = say(template, by=by, ruling=disputed.summary, how=how)
         return text, None
     seq = dispute.entry or resolution.entered

@@ -230,7 +230,7 @@ def enter_event(code: str) -> Response:
 def enter_next(code: str) -> Response:
     """Enter the event that follows this one, under this phone's name here."""
     count_request("join")
-    following = NextWeek.after(auth.event_desk(code).look())
+    following = NextWeek.after(auth.event_desk(code).attend())
     if following is None:
         return go_to("event", code=code)
     if following.name is None:
