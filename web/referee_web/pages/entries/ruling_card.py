@@ -86,14 +86,19 @@ class RulingCard:
 
     @property
     def beside(self) -> list[RulingCard]:
-        """Return the cards that stand in lines of their own beside a broken rule.
+        """Return the card that stands in a line of its own beside a broken rule, if any.
 
-        They say who won by the same entry, and what else was broken.
+        It says who won by the same entry, or else what was broken too. More than one
+        would push the cards out of sight.
         """
         if self.happened != "broken":
             return []
         others = self.others or ()
-        return [other for other in others if other.happened in ("won", "broken")]
+        for happened in ("won", "broken"):
+            found = [other for other in others if other.happened == happened]
+            if found:
+                return found[:1]
+        return []
 
     @property
     def holds_others(self) -> bool:
