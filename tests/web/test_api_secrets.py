@@ -140,7 +140,7 @@ def same_words(text: str, table: Opened) -> str:
     text = re.sub(r'"(opened_)?at": ?[0-9.e]+', '"at":0', text)
     # A minute or a day may end between two tables.
     text = re.sub(r"\b\d{4}-\d\d-\d\d(T[0-9:+]+)?", "TIME", text)
-    text = re.sub(r"\b\d\d:\d\d(?=</span>| ·)", "TIME", text)
+    text = re.sub(r"\b\d\d:\d\d(?=<| ·)", "TIME", text)
     return re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "ID", text)
 
 
