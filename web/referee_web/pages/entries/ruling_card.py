@@ -86,7 +86,7 @@ class RulingCard:
 
     @property
     def beside(self) -> list[RulingCard]:
-        """Return the card that stands in a line of its own beside a broken rule, if any.
+        """Return the card in a line of its own beside a broken rule, if any.
 
         It says who won by the same entry, or else what was broken too. More than one
         would push the cards out of sight.
