@@ -123,18 +123,21 @@ CARDS = (
 
 def play_on(table: Opened, rng: Random, entries: int) -> list[dict[str, Any]]:
     """A few entries at random, as the host makes them; and some that could come next."""
-    player = RandomPlayer(rng, list(table.phones))
     view = table.start()
+    deck = rulebook(view["game"]).game.deck
+    player = RandomPlayer(rng, list(table.phones), deck=deck)
     for _ in range(entries):
         if view["finished"] or not view["prompts"]:
             return []
-        kind, seat, data = player.choose(told_prompts(view["prompts"]), view["to_act"])
+        kind, seat, data = player.choose(
+            told_prompts(view["prompts"], deck), view["to_act"]
+        )
         answer = table.host.enter(table.code, kind, seat, **data)
         if answer.status == 201:
             player.note(kind, seat, data, answer.json["rulings"])
         view = table.host.look(table.code)
     next_ones = [
-        player.choose(told_prompts(view["prompts"]), view["to_act"])
+        player.choose(told_prompts(view["prompts"], deck), view["to_act"])
         for _ in range(9 if view["prompts"] else 0)
     ]
     return [
