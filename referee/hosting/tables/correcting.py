@@ -22,7 +22,7 @@ from referee.vocabulary.errors import (
     ConflictError,
 )
 from referee.vocabulary.text import say
-from referee.vocabulary.values import Score
+from referee.vocabulary.values import Score, Seats
 
 
 def append(
@@ -106,21 +106,21 @@ def correct(
         settled = disputing.settle_by_correction(head, revision)
     if settled is None:
         _require_no_judges(head.match, decides_alike=admits)
-    if settled is None or not _has_judges(head.match):
+    if settled is None or not _judges_now(head.match):
         disputing.require_not_against_votes(head, edits, revision)
     return revise(held, settled or revision, head.id)
 
 
-def _has_judges(match: Match) -> bool:
-    """Return whether judges decide on what is disputed now."""
+def _judges_now(match: Match) -> Seats:
+    """Return who decides by vote on what is disputed now; empty if nobody does."""
     dispute = match.current_dispute
-    return dispute is not None and bool(dispute.judges)
+    return () if dispute is None else dispute.judges
 
 
 def _require_no_judges(match: Match, decides_alike: bool = False) -> None:
     """Raise ConflictError while judges decide: what they decide on stays as it is."""
-    dispute = match.current_dispute
-    if dispute is None or not dispute.judges:
+    judges = _judges_now(match)
+    if not judges:
         return
     template = (
         "{judges} decide by vote on what is disputed. Until then nothing is corrected."
@@ -130,7 +130,7 @@ def _require_no_judges(match: Match, decides_alike: bool = False) -> None:
             "With that the ruling stays the same, and {judges} decide on it by vote. "
             "Correct it once they have."
         )
-    raise ConflictError(say(template, judges=dispute.judges))
+    raise ConflictError(say(template, judges=judges))
 
 
 @retry_if_outdated

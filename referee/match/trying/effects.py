@@ -1,12 +1,13 @@
 """What a change did: the rulings that came and went, and the points."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from referee.match.changes import Change, last_undos, replay_changed
 from referee.match.disputes import Dispute, overrules_of
 from referee.match.history import AskedAfter, History
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.secrecy import is_changed_while_sealed, may_read
 from referee.match.viewer import SPECTATOR, Viewer
@@ -88,19 +89,9 @@ def effect_of(match: Match, change: Change) -> Effect:
     if _is_of_sealed(match, change):
         return NOTHING_CHANGED
     undo = match.undo_or_redo(change)
-    disputes = []
-    for dispute in match.disputes:
-        how = dispute.resolution
-        if how is not None and how.seq == change.seq:
-            dispute = replace(dispute, resolution=None)
-        disputes.append(dispute)
     try:
-        other, _ = replay_changed(
-            history,
-            match.entries,
-            (*match.changes, undo),
-            overrules_of(disputes, history.setting.seats),
-            map_asked_after(match, SPECTATOR),
+        other = _replay(
+            match, match.entries, (*match.changes, undo), lambda seq: seq == change.seq
         )
     except GameFaultError:
         # The match itself goes on, and everybody can look at it.
@@ -146,14 +137,27 @@ def effect_when_made(match: Match, change: Change) -> Effect:
 
 def _history_after(match: Match, seq: int) -> History:
     """Return the match as it stood after this record."""
+    entries = [entry for entry in match.entries if entry.seq <= seq]
+    changes = [change for change in match.changes if change.seq <= seq]
+    return _replay(match, entries, changes, lambda settled: settled > seq)
+
+
+def _replay(
+    match: Match,
+    entries: Sequence[LogEntry],
+    changes: Sequence[Change],
+    is_left_out: Callable[[int], bool],
+) -> History:
+    """Return the match of these entries and changes.
+
+    `is_left_out` says which resolutions are missing, by the number of their record.
+    """
     disputes = []
     for dispute in match.disputes:
         how = dispute.resolution
-        if how is not None and how.seq > seq:
+        if how is not None and is_left_out(how.seq):
             dispute = replace(dispute, resolution=None)
         disputes.append(dispute)
-    entries = [entry for entry in match.entries if entry.seq <= seq]
-    changes = [change for change in match.changes if change.seq <= seq]
     overrules = overrules_of(disputes, match.history.setting.seats)
     asked = map_asked_after(match, SPECTATOR)
     return replay_changed(match.history, entries, changes, overrules, asked)[0]
